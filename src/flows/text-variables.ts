@@ -34,6 +34,15 @@ const greeting = (language: Language, hour: number) => GREETINGS[language][Math.
 /** Somebody of a contact list. */
 export type Addressee = { name: string; number: string; email: string }
 
+const SLOT = /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}|\{([\p{L}\p{N}_]+)\}/gu
+const OF_ADDRESSEES = ['nome', 'name', 'primeiro_nome', 'firstName', 'numero', 'número', 'email', 'ms']
+
+/** The words in braces of a campaign's text that stand for nothing: they are sent as they are. */
+export const unknownIn = (text: string, variables: { key: string }[]) => {
+  const known = new Set([...OF_ADDRESSEES, ...variables.map(({ key }) => key)])
+  return [...new Set([...text.matchAll(SLOT)].flatMap(([whole, two, one]) => (known.has(two ?? one ?? '') ? [] : whole)))]
+}
+
 /**
  * A text of a campaign for one person: {nome}, {numero}, {email} and the company's own variables, in one or two braces. It is read once,
  * so that what a value holds is nothing but text, whatever it looks like; an unknown name stays as it is.
@@ -55,8 +64,5 @@ export function fillInFor(
     ['email', email] as const,
     ['ms', greeting(language, hour)] as const,
   ])
-  return text.replace(
-    /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}|\{([\p{L}\p{N}_]+)\}/gu,
-    (whole, two?: string, one?: string) => values.get(two ?? one ?? '') ?? whole,
-  )
+  return text.replace(SLOT, (whole, two?: string, one?: string) => values.get(two ?? one ?? '') ?? whole)
 }

@@ -136,6 +136,61 @@ test('campaigns > one for the contacts of a tag says to how many it goes before 
   await pressButton(ana, 'Cancelar', sheet(/^Começar a campanha Para a tag/))
 })
 
+test('campaigns > what one lacks is said at its fields before it begins, and saving leaves the hand where it writes', async () => {
+  const { page } = ana
+  const message = page.getByRole('textbox', { name: /^Texto da mensagem/ })
+  const isFocused = async (label: string) =>
+    (await page.evaluate(() => document.activeElement!.id)) === (await page.getByLabel(label).getAttribute('id'))
+  await goTo(ana, 'Campanhas')
+  await create(/^Nova campanha/)
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Duas versões')
+  await press(ana, page.getByRole('tab', { name: 'Mensagem 4' }))
+  await pressButton(ana, 'Começar agora')
+  // Connection, list, and the first message, which is shown for that.
+  await page.getByText('Obrigatório').nth(2).waitFor()
+  await message.fill('Oi {nome}, use {cupon}')
+  await page.getByText('{cupon} não é uma variável').waitFor()
+  await message.fill('Oi {nome}')
+  await page.getByText('{cupon} não é uma variável').waitFor({ state: 'detached' })
+  await press(ana, page.getByRole('button', { name: /^Lista de contatos/ }))
+  await press(ana, page.getByRole('option', { name: 'Parque Dez' }))
+  await press(ana, page.getByRole('button', { name: /^Conexão/ }))
+  await press(ana, page.getByRole('option', { name: 'Loja' }))
+  await press(ana, page.getByLabel('Pedir confirmação antes'))
+  await page.getByLabel('Pergunta de confirmação 1').fill('Posso contar? SIM ou SAIR')
+  await press(ana, page.getByRole('tab', { name: 'Mensagem 2' }))
+  await message.fill('Olá {nome}')
+  // A message without a question of its own goes with that of another.
+  await page
+    .getByRole('region', { name: /^Prévia/ })
+    .getByText('Posso contar? SIM ou SAIR')
+    .waitFor()
+  for (const text of ['Olá {nome}', 'Olá de novo, {nome}']) {
+    await message.fill(text)
+    await message.press('Control+Enter')
+    await page.getByText('Não salvo').waitFor({ state: 'detached' })
+    expect([await isFocused('Texto da mensagem 2'), await message.inputValue()]).toEqual([true, text])
+  }
+  await page.waitForURL(/campaigns\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+
+  await goTo(ana, 'Campanhas')
+  await pressButton(ana, 'Mais ações de Duas versões')
+  await press(ana, page.getByRole('menuitem', { name: 'Começar agora' }))
+  const question = sheet(/^Começar a campanha Duas versões/)
+  await question.getByText(/contatos?\. Deve terminar/).waitFor()
+  await pressButton(ana, 'Começar agora', question)
+  await until(async () => (await shop.owner.get<{ status: string }>(`/campaigns/${id}/report`)).status !== 'INATIVA')
+  await page.goto(`/campaigns/${id}`)
+  await page
+    .getByRole('note')
+    .getByText(/está sendo enviada|já terminou/)
+    .waitFor()
+  await press(ana, page.getByRole('tab', { name: 'Mensagem 2' }))
+  expect([await message.inputValue(), await message.isDisabled()]).toEqual(['Olá de novo, {nome}', true])
+  expect(await look(ana, 'campaign-locked')).toEqual([])
+})
+
 test('campaigns > a campaign and a list that are not there say so', async () => {
   const { page } = ana
   for (const path of ['/campaign/99999/report', '/campaigns/99999', '/contact-lists/99999/contacts']) {

@@ -60,3 +60,22 @@ test('a campaign that asks too much of a new number says so before it starts, wa
   await health.getByText('As campanhas deste número não seguem este limite.').waitFor()
   expect(await shop.owner.get<object>(`/whatsapp/${whatsapp.id}`)).toMatchObject({ ignoresHealth: true })
 })
+
+test('a campaign whose connection is down says that it waits, before it starts and while it should run', async () => {
+  const person = await sit('wide', 'Bia Reis')
+  const { page } = person
+  const { line, sheet } = pageOf(person)
+  const given = { name: 'Sem linha', message1: 'Oi' }
+  const [list] = (await shop.owner.get<{ records: { id: number }[] }>('/contact-lists')).records
+  const whatsapp = await shop.owner.post<{ id: number }>('/whatsapp', { name: 'Reserva', queueIds: [] })
+  await shop.owner.post('/campaigns', { ...given, contactListId: list!.id, whatsappId: whatsapp.id })
+  await goTo(person, 'Campanhas')
+  await press(person, line('Sem linha').getByText('Sem linha'))
+  await page.getByText('A conexão está desconectada: a campanha espera até ela voltar.').waitFor()
+  await pressButton(person, 'Começar agora')
+  await pressButton(person, 'Começar mesmo assim', sheet(/^Começar a campanha Sem linha/))
+  await page.getByText('A conexão está desconectada: continua sozinha quando ela voltar').waitFor()
+  expect(await look(person, 'campaign-offline')).toEqual([])
+  await press(person, page.getByRole('link', { name: 'Voltar para Campanhas' }))
+  await line('Sem linha').getByText('A conexão está desconectada').waitFor()
+})

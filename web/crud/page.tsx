@@ -29,6 +29,8 @@ export type Beside<R> = { bar: () => ReactNode; keep?: () => ((row: R) => boolea
 type Spec<R extends { id: number }> = SheetSpec<R> & {
   api: NounApi
   icon: LucideIcon
+  /** Without it how its rows are called, in many. */
+  title?: () => string | undefined
   /** Without them the fields of the body; `open` opens the form of a row, for a button in a cell. */
   columns?: (open: (row: R) => void) => Column<R>[]
   /** Draws the rows in the place of a table. */
@@ -121,7 +123,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     return (
       <>
         <ListPage
-          title={capital(words.find('many') ?? '')}
+          title={spec.title?.() ?? capital(words.find('many') ?? '')}
           what={say('what')}
           notice={spec.notice?.(list)}
           list={list}

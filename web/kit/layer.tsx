@@ -19,7 +19,7 @@ export function Layer({ close, children, className = 'layer' }: { close: () => v
     const element = box.current
     const first =
       element?.querySelector<HTMLElement>('[data-autofocus]') ??
-      element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled)')
+      element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled, [readonly])')
     if (!element?.contains(document.activeElement)) (first ?? element?.querySelector<HTMLElement>(focusable) ?? element)?.focus()
     const key = (event: KeyboardEvent) => {
       if (open.at(-1) !== id) return

@@ -40,8 +40,10 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
     await shipments.stopAll(ctx, contact, 'opted_out')
     await shipments.patch(ctx, shipment.id, { optedOutAt: at, answeredAt: shipment.answeredAt ?? at })
     tellProgress(ctx, [shipment.campaignId])
-    const number = (await campaigns.find(ctx, shipment.campaignId))?.whatsappId
-    if (number && !shipment.optedOutAt) await numberHealth.count(ctx, number, { optedOut: 1 })
+    const campaign = await campaigns.find(ctx, shipment.campaignId)
+    if (campaign?.whatsappId && !shipment.optedOutAt) await numberHealth.count(ctx, campaign.whatsappId, { optedOut: 1 })
+    // Whoever left may have been the last who was waited for.
+    if (campaign?.status === 'EM_ANDAMENTO') await goOn(ctx, campaign)
     return { queueId: null, epilogue: { text: await replyOf(ctx, settings) } }
   }
   const reached = Math.max(shipment.confirmationRequestedAt?.getTime() ?? 0, shipment.sentAt?.getTime() ?? 0)
@@ -63,7 +65,7 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
     declines ? { state: 'stopped', reason: 'declined', answeredAt } : { state: 'confirmed', confirmedAt: at, answeredAt },
   )
   const isRunning = campaign.status === 'EM_ANDAMENTO'
-  if (!declines && isRunning) await goOn(ctx, campaign)
+  if (isRunning) await goOn(ctx, campaign)
   const needsNobody = isShort && (declines ? BARE_NO.test(said) : isRunning)
   return { queueId: campaign.queueId, epilogue: needsNobody ? { text: null } : null }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
 import { messages as messageTable } from '../../modules/messages/schema'
 import { at, testCampaigns } from './campaigns.fixture'
@@ -54,6 +54,25 @@ test('a question is asked first; yes has the message sent and begins no conversa
   await office.receive(norte, { from: { pn: phones[2]! }, text: 'Sim', at: new Date(until + 73 * 3600_000) })
   expect((await leader.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count).toBe(open + 1)
   expect((await read(id)).counts).toMatchObject({ confirmed: 1, answered: 3, waiting: 0 })
+})
+
+test('a campaign whose last answers are a no and the wish to be left alone is looked at at once, and has ended', async () => {
+  const { id, phones } = await running(2, { confirmation: true, confirmationMessage1: 'Posso?', message1: 'A novidade' })
+  let now = monday()
+  for (; (await read(id)).counts.asking !== 2; now += 60_000) {
+    await at(now, turn)
+    await at(now, network)
+  }
+  for (const [who, text] of [
+    [0, 'Não'],
+    [1, 'sair'],
+  ] as const) {
+    await norte.ctx.db.run(sql`delete from jobs where kind = 'campaign-pace'`)
+    await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(now) })
+    expect([text, await norte.ctx.db.all(sql`select 1 from jobs where kind = 'campaign-pace'`)]).toMatchObject([text, [{}]])
+  }
+  await at(now + 1_000, turn)
+  expect((await read(id)).status).toBe('FINALIZADA')
 })
 
 test('no is no, however it goes on; no problem is a yes', async () => {

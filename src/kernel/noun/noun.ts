@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { type SQLiteColumn, getTableConfig } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
@@ -7,6 +7,7 @@ import type { Page } from '../http/paging'
 import { releaseFiles } from '../media/release-files'
 import { type MediaOf, withMediaAddress } from '../media/row-file'
 import { rowsById } from '../storage/json-rows'
+import { contains } from '../storage/contains'
 import { pageOf } from '../storage/page-ids'
 import { filesOf } from '../storage/tenant-rows'
 import type { NounApi } from './api'
@@ -16,10 +17,6 @@ import { ownRows } from './own-rows'
 const MAX_ALL = 5_000
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
-
-/** LIKE's own signs in a search text are letters like any other. */
-export const contains = (column: SQLiteColumn | SQL, text: string) =>
-  sql`${column} like ${`%${text.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`
 
 /**
  * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, letGo. Its routes: nounRoutes.

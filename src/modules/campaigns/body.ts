@@ -69,6 +69,37 @@ export function editable({ status, scheduledAt }: { status: Status; scheduledAt:
   return status === 'INATIVA' || (status === 'PROGRAMADA' && isFar) ? ('all' as const) : ('nothing' as const)
 }
 export const MESSAGE_FIELDS = Object.keys(texts) as (keyof typeof texts)[]
+/** As they are stored, or as a form holds them. */
+export type Texts = { [field in (typeof MESSAGE_FIELDS)[number]]?: string | null }
+const said = (text: string | null | undefined) => text?.trim() ?? ''
+/** The question before a message: its own, else the first that there is. */
+export const questionBefore = (texts: Texts, n: (typeof NUMBERS)[number]) =>
+  said(texts[`confirmationMessage${n}`]) || (NUMBERS.map(n => said(texts[`confirmationMessage${n}`])).find(Boolean) ?? '')
+
+/** The texts of a campaign that say something, each with its question. */
+export const textsOf = (texts: Texts) =>
+  NUMBERS.flatMap(n => {
+    const text = said(texts[`message${n}`])
+    return text ? [{ text, question: questionBefore(texts, n) }] : []
+  })
+
+type Sent = Texts & {
+  confirmation: boolean
+  whatsappId?: number | null
+  contactListId?: number | null
+  fileListId?: number | null
+  mediaPath?: string | null
+}
+/** What keeps a campaign from being sent, as fields. */
+export function missingOf(campaign: Sent) {
+  const texts = textsOf(campaign)
+  return [
+    !campaign.whatsappId && 'whatsappId',
+    !campaign.contactListId && 'contactListId',
+    !texts.length && !campaign.mediaPath && !campaign.fileListId && 'message1',
+    campaign.confirmation && !texts.some(({ question }) => question) && 'confirmationMessage1',
+  ].filter(field => field !== false)
+}
 /** Fields of a cancelled campaign that may be changed: its messages, and its number where that was deleted. */
 export const openFields = ({ whatsappId }: { whatsappId: number | null }): (keyof typeof texts | 'whatsappId')[] =>
   whatsappId === null ? [...MESSAGE_FIELDS, 'whatsappId'] : MESSAGE_FIELDS

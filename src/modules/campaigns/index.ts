@@ -17,10 +17,10 @@ import { numberHealth } from '../number-health'
 import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
-import { CampaignBody, editable, type MESSAGE_FIELDS, NUMBERS, openFields, WALL } from './body'
+import { CampaignBody, editable, missingOf, openFields, WALL } from './body'
 import { campaigns as table } from './schema'
 
-export { CampaignBody, isPlannable, NUMBERS, type CampaignSettings, type NewCampaign } from './body'
+export { CampaignBody, isPlannable, missingOf, NUMBERS, textsOf, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
 export { countShipments, shipmentsAfter } from './report'
 export { afterSending, durationOf, nextAt, perHour, TAKEN_MS, type Last } from './pacing'
@@ -118,25 +118,6 @@ export const tellProgress = (ctx: Ctx, ids: Iterable<number>) => {
   for (const id of ids) ctx.publish('campaignProgress', { action: 'update', id }, toHolders('campaigns:use')(ctx))
 }
 
-/** The texts of a campaign that say something, each with its question. */
-export const textsOf = (campaign: Pick<Campaign, (typeof MESSAGE_FIELDS)[number]>) => {
-  const questions = NUMBERS.map(n => campaign[`confirmationMessage${n}`].trim())
-  return NUMBERS.flatMap((n, at) => {
-    const text = campaign[`message${n}`].trim()
-    return text ? [{ text, question: questions[at] || questions.find(Boolean) || '' }] : []
-  })
-}
-
-/** What keeps a campaign from being sent, as fields. */
-export function missingOf(campaign: Input | Campaign) {
-  const texts = textsOf(campaign)
-  return [
-    !campaign.whatsappId && 'whatsappId',
-    !campaign.contactListId && 'contactListId',
-    !texts.length && !('mediaPath' in campaign && campaign.mediaPath) && !campaign.fileListId && 'message1',
-    campaign.confirmation && !texts.some(({ question }) => question) && 'confirmationMessage1',
-  ].filter(field => field !== false)
-}
 export function mustBeComplete(campaign: Input | Campaign) {
   const missing = missingOf(campaign)
   if (missing.length) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', 400, Object.fromEntries(missing.map(field => [field, ['Obrigatório']])))

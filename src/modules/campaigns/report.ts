@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
-import { contains } from '#kernel/noun/noun'
+import { contains } from '#kernel/storage/contains'
 import { jsonPairs } from '#kernel/storage/json-rows'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { contactListItems as itemTable } from '../contact-list-items/schema'

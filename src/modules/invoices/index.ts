@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-
 import { transaction, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
-import { contains } from '#kernel/noun/noun'
+import { contains } from '#kernel/storage/contains'
 import type { Db } from '#kernel/storage/libsql'
 import { oneOf } from '#kernel/storage/one-of'
 import { pageOf } from '#kernel/storage/page-ids'

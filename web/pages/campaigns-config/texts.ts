@@ -6,7 +6,7 @@ export const words = texts({
     sub: 'valem para todas as campanhas',
     pace: 'Ritmo',
     paceHelp:
-      'Três números dizem a velocidade de cada número, some quantas campanhas ele enviar. Cada intervalo varia até 30 % para mais, nunca para menos.',
+      'Estes três campos dizem a velocidade de cada número, sejam quantas forem as campanhas dele. Cada intervalo varia até 30 % para mais, nunca para menos.',
     messageInterval: 'Entre mensagens',
     longerIntervalAfter: 'Descansar a cada',
     greaterInterval: 'Descanso de',
@@ -46,7 +46,7 @@ export const words = texts({
     sub: 'for all campaigns',
     pace: 'Pace',
     paceHelp:
-      'Three numbers say how fast each number sends, however many campaigns it has. Each gap varies by up to 30% upwards, never downwards.',
+      'These three fields say how fast each number sends, however many campaigns it has. Each gap varies by up to 30% upwards, never downwards.',
     messageInterval: 'Between messages',
     longerIntervalAfter: 'Rest after',
     greaterInterval: 'Rest for',
@@ -87,7 +87,7 @@ export const words = texts({
     sub: 'valen para todas las campañas',
     pace: 'Ritmo',
     paceHelp:
-      'Tres números dicen la velocidad de cada número, tenga las campañas que tenga. Cada intervalo varía hasta un 30 % hacia arriba, nunca hacia abajo.',
+      'Estos tres campos dicen la velocidad de cada número, tenga las campañas que tenga. Cada intervalo varía hasta un 30 % hacia arriba, nunca hacia abajo.',
     messageInterval: 'Entre mensajes',
     longerIntervalAfter: 'Descansar cada',
     greaterInterval: 'Descanso de',

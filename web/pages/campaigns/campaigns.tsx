@@ -1,4 +1,5 @@
-import { Ban, CalendarClock, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Ban, CalendarClock, ChartColumn, CircleCheck, Copy, Megaphone, Pause, Play, RotateCcw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
@@ -11,6 +12,7 @@ import { phone } from '../../kit/format'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { Meter } from './meter'
+import { holdOf } from './number-health'
 import { useProgress } from './progress'
 import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
@@ -20,6 +22,11 @@ import { cancel, duplicate, run, start } from './verbs'
 const open = (campaign: Campaign) =>
   navigate(editable(campaign) === 'all' || !campaign.startedAt ? `/campaigns/${campaign.id}` : `/campaign/${campaign.id}/report`)
 
+function Detail({ campaign }: { campaign: Campaign }) {
+  useSignals()
+  return <span className={`t-meta muted block max-w-64 ${holdOf(campaign) ? 'hold' : 'clip'}`}>{detailOf(campaign)}</span>
+}
+
 const columns = (): Column<Campaign>[] => [
   {
     id: 'name',
@@ -27,7 +34,7 @@ const columns = (): Column<Campaign>[] => [
     value: one => one.name.toLowerCase(),
     cell: one => (
       <>
-        <b className="font-medium clip block max-w-64">{one.name}</b>
+        <b className="font-medium clip block max-w-96">{one.name}</b>
         <span className="t-meta muted clip block max-w-64">{one.contactList?.name}</span>
       </>
     ),
@@ -38,7 +45,7 @@ const columns = (): Column<Campaign>[] => [
     cell: one => (
       <>
         <CampaignState campaign={one} />
-        <span className={`t-meta muted block max-w-64 ${one.hold ? 'hold' : 'clip'}`}>{detailOf(one)}</span>
+        <Detail campaign={one} />
       </>
     ),
   },
@@ -112,7 +119,11 @@ export default crudPage<Campaign>({
   notice: list => <Live list={list} />,
   press: open,
   menu: one => [
-    one.startedAt !== null && { label: words('report'), run: () => navigate(`/campaign/${one.id}/report`) },
+    one.startedAt !== null && {
+      icon: <ChartColumn className="icon" aria-hidden />,
+      label: words('report'),
+      run: () => navigate(`/campaign/${one.id}/report`),
+    },
     (one.status === 'INATIVA' || one.status === 'PROGRAMADA') && {
       icon: <Play className="icon" aria-hidden />,
       label: words('start'),

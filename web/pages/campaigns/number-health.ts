@@ -1,6 +1,6 @@
 import { dateTime } from '../../kit/format'
 import { texts } from '../../kit/i18n'
-import type { Campaign } from '../../catalog'
+import { catalog, type Campaign } from '../../catalog'
 
 /** What a campaign asks of its number, as the server reckons it before it begins. */
 export type Demand = {
@@ -17,6 +17,8 @@ export type Demand = {
 
 const words = texts({
   pt: {
+    'hold.offline': 'A conexão está desconectada: continua sozinha quando ela voltar',
+    offline: 'A conexão está desconectada: a campanha espera até ela voltar.',
     'hold.hours': 'Fora do horário de envio: continua sozinha em {at}',
     'hold.closed': 'Nenhum dia de envio está ligado em Intervalos e variáveis',
     'hold.lock': 'O WhatsApp restringiu o número até {at}: continua sozinha',
@@ -38,6 +40,8 @@ const words = texts({
     startTitle: 'Começar a campanha {name} agora?',
   },
   en: {
+    'hold.offline': 'The connection is down: it goes on by itself when that is back',
+    offline: 'The connection is down: the campaign waits until it is back.',
     'hold.hours': 'Outside of the hours of sending: it goes on by itself at {at}',
     'hold.closed': 'No day of sending is switched on in Intervals and variables',
     'hold.lock': 'WhatsApp restricted the number until {at}: it goes on by itself',
@@ -59,6 +63,8 @@ const words = texts({
     startTitle: 'Start the campaign {name} now?',
   },
   es: {
+    'hold.offline': 'La conexión está desconectada: sigue sola cuando vuelva',
+    offline: 'La conexión está desconectada: la campaña espera hasta que vuelva.',
     'hold.hours': 'Fuera del horario de envío: sigue sola el {at}',
     'hold.closed': 'Ningún día de envío está activado en Intervalos y variables',
     'hold.lock': 'WhatsApp restringió el número hasta {at}: sigue sola',
@@ -81,14 +87,23 @@ const words = texts({
   },
 })
 
+/** That a number is not online, in a sentence; '' when it is. */
+export const offlineOf = (connectionId: unknown) => (isOffline(connectionId) ? words('offline') : '')
+const isOffline = (connectionId: unknown) => {
+  const connection = catalog('connections').items.value.find(({ id }) => id === connectionId)
+  return connection !== undefined && connection.status !== 'CONNECTED'
+}
+
 /** Why a running campaign waits or goes slowly; '' when it does not. */
-export const holdOf = ({ hold }: Campaign) =>
-  hold
-    ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
-        n: hold.count,
-        at: hold.until ? dateTime(hold.until) : '–',
-      })
-    : ''
+export const holdOf = ({ hold, status, pausedAt, whatsappId }: Campaign) =>
+  status === 'EM_ANDAMENTO' && !pausedAt && isOffline(whatsappId)
+    ? words('hold.offline')
+    : hold
+      ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
+          n: hold.count,
+          at: hold.until ? dateTime(hold.until) : '–',
+        })
+      : ''
 
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
 export function warningOf(demand: Demand | null | undefined) {

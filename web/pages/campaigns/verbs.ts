@@ -1,13 +1,14 @@
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
-import { NUMBERS } from '../../../src/modules/campaigns/body'
+import { missingOf, NUMBERS } from '../../../src/modules/campaigns/body'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { OFFICE_TOAST_MS } from '../../constants'
 import { get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
+import { dateTime } from '../../kit/format'
 import { toast } from '../../kit/toast'
-import { questionOf, warningOf } from './number-health'
+import { offlineOf, questionOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
@@ -35,12 +36,19 @@ export async function estimateOf({ id, contactListId, whatsappId, fileListId, co
   })
 }
 
-/** Begins a campaign; one that would hurt its number only when that is meant. */
+/** Begins a campaign, once it was said to how many it goes until when, or how it would hurt its number. One that says too little is refused. */
 export async function start(campaign: Campaign) {
-  const estimated = await estimateOf(campaign).catch(toastError)
-  if (!estimated) return
-  const warning = warningOf(estimated.number)
-  if (!warning || (await confirm(questionOf(campaign.name, warning, false)))) await run('start', campaign)
+  if (missingOf(campaign).length) return run('start', campaign)
+  const will = await estimateOf(campaign).catch(toastError)
+  if (!will) return false
+  const warning = [offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
+  const question = {
+    title: words('startTitle', { name: campaign.name }),
+    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),
+    action: words('start'),
+    ...(warning && questionOf(campaign.name, warning, false)),
+  }
+  return (await confirm(question)) && run('start', campaign)
 }
 
 export async function cancel(campaign: Campaign) {
@@ -48,6 +56,7 @@ export async function cancel(campaign: Campaign) {
     title: words('cancelTitle', { name: campaign.name }),
     text: words('cancelText'),
     action: words('cancelAction'),
+    stay: words('cancelStay'),
     danger: true,
   }
   if (await confirm(question)) await run('cancel', campaign)

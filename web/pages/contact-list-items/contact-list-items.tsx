@@ -16,7 +16,7 @@ import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
 import { importPath, itemForm } from './importing'
-import { ListHead } from './list-head'
+import { ListHead, listOf } from './list-head'
 import { words } from './texts'
 
 type Item = RowOf<typeof contactListItems>
@@ -75,6 +75,7 @@ const Items = crudPage<Item>({
   ...itemForm,
   icon: ContactRound,
   right: 'campaigns:use',
+  title: () => listOf(shownList())?.name,
   list() {
     const contactListId = shownList()
     return collection<Item>({

@@ -43,18 +43,20 @@ function Filling({ contactsCount, sourceCount }: ContactList) {
   )
 }
 
-/** Which list it is, and how far the check of its numbers is. */
+export const listOf = (listId: number) => catalog('contact_lists').items.value.find(({ id }) => id === listId)
+
+/** Where its people come from, and how far the check of their numbers is. A phone has no title of the page. */
 export function ListHead({ listId }: { listId: number }) {
   useSignals()
-  const list = catalog('contact_lists').items.value.find(({ id }) => id === listId)
+  const list = listOf(listId)
   return (
     <section className="list-card" aria-label={words('checking')}>
       <header>
         <Link href="/contact-lists" className="btn btn-icon btn-sm" aria-label={words('back')} data-tip={words('back')}>
           <ChevronLeft className="icon" aria-hidden />
         </Link>
-        <b className="font-medium clip">{list?.name}</b>
-        <span className="t-meta muted clip only-wide">{list && sourceOf(list)}</span>
+        <b className="font-medium mobile-only">{list?.name}</b>
+        <span className="muted clip only-wide">{list && sourceOf(list)}</span>
         {list && <CheckButton {...list} />}
       </header>
       {list && !list.isFilled && <Filling {...list} />}
@@ -62,7 +64,7 @@ export function ListHead({ listId }: { listId: number }) {
         <>
           <Meter parts={partsOf(list)} of={Number(list.contactsCount)} label={words('checking')} />
           <div className="ends">
-            <Legend parts={partsOf(list)} />
+            <Legend parts={partsOf(list).filter(({ n }) => n > 0)} />
             <span className="t-meta muted" role="status">
               {words(list.unchecked === 0 ? 'checked' : list.isCheckStopped ? 'stopped' : 'checkingText')}
             </span>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ListTodo } from 'lucide-react'
+import { CircleStop, FileUp, ListTodo, Play, RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
@@ -34,7 +34,7 @@ const columns = (): Column<ContactList>[] => [
     value: list => list.name.toLowerCase(),
     cell: list => (
       <>
-        <b className="font-medium clip block max-w-64">{list.name}</b>
+        <b className="font-medium clip block max-w-96">{list.name}</b>
         <span className="t-meta muted clip block max-w-64">{list.isFilled ? sourceOf(list) : gatheringOf(list)}</span>
       </>
     ),
@@ -89,10 +89,17 @@ export default crudPage<ContactList>({
   order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
   press: list => navigate(`/contact-lists/${list.id}/contacts`),
   menu: list => [
-    list.isFilled && { label: words('importInto'), run: () => (filled.value = list) },
-    list.unchecked > 0 && !list.isCheckStopped && { label: words('stopCheck'), run: () => void stop(list) },
-    list.unchecked > 0 && list.isCheckStopped && { label: words('goOn'), run: () => void recheck(list) },
-    list.unchecked === 0 && list.invalid > 0 && { label: words('recheck'), run: () => void recheck(list) },
+    list.isFilled && { icon: <FileUp className="icon" aria-hidden />, label: words('importInto'), run: () => (filled.value = list) },
+    list.unchecked > 0 &&
+      !list.isCheckStopped && {
+        icon: <CircleStop className="icon" aria-hidden />,
+        label: words('stopCheck'),
+        run: () => void stop(list),
+      },
+    list.unchecked > 0 &&
+      list.isCheckStopped && { icon: <Play className="icon" aria-hidden />, label: words('goOn'), run: () => void recheck(list) },
+    list.unchecked === 0 &&
+      list.invalid > 0 && { icon: <RotateCw className="icon" aria-hidden />, label: words('recheck'), run: () => void recheck(list) },
   ],
   sheet: ({ open: _, ...props }) => (props.row ? <NounSheet spec={form} {...props} /> : <NewList {...props} />),
   notice: () => <ImportInto />,

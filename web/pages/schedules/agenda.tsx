@@ -3,14 +3,15 @@ import { Avatar } from '../../kit/avatar'
 import { Empty } from '../../kit/placeholder'
 import { words } from './texts'
 import { dayLabel, today } from './time'
-import { clockOf, keyOf, reasonOf, type Schedule, stateOf, toneOf } from './types'
+import { clockOf, keyOf, reasonOf, type Schedule, stateOf, toneOf, wordsOf } from './types'
 
 type Props = { days: string[]; rows: Map<string, Schedule[]>; open: (row: Schedule) => void }
 
 /** Days with what is said in each, as a list. */
 export function Agenda({ days, rows, open }: Props) {
   const filled = days.filter(day => rows.get(day)?.length)
-  if (!filled.length) return <Empty icon={CalendarClock} title={words('empty')} text={words('emptyText')} />
+  if (!filled.length)
+    return <Empty icon={CalendarClock} title={words(days.length === 1 ? 'emptyDay' : 'empty')} text={words('emptyText')} />
   return (
     <div className="agenda">
       {filled.map(day => (
@@ -23,7 +24,7 @@ export function Agenda({ days, rows, open }: Props) {
                   <Avatar name={row.contact.name} size={32} />
                   <span className="agenda-what">
                     <b className="font-medium clip">{row.contact.name}</b>
-                    <span className="t-meta muted clip">{row.status === 'ERRO' ? reasonOf(row) : row.body}</span>
+                    <span className="t-meta muted clip">{row.status === 'ERRO' ? reasonOf(row) : wordsOf(row)}</span>
                   </span>
                   <span className="agenda-when">
                     <b className="tnum">{clockOf(row)}</b>

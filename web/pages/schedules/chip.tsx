@@ -3,7 +3,7 @@ import { Check, CircleAlert, Repeat } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { words } from './texts'
 import { laterBy, wallOf } from './time'
-import { canChange, clockOf, keyOf, type Schedule, stateOf, toneOf } from './types'
+import { canChange, clockOf, keyOf, type Schedule, stateOf, toneOf, wordsOf } from './types'
 
 export type Acts = {
   open: (row: Schedule) => void
@@ -53,7 +53,7 @@ export function Chip({ row, acts, style, byHour }: Props) {
       ref={setNodeRef}
       className={`cal-ev ${toneOf(row)}${row.isRepeat ? ' is-ghost' : ''}${isDragging ? ' is-lifted' : ''}`}
       style={style}
-      title={row.body}
+      title={wordsOf(row)}
       {...listeners}
       onClick={() => acts.open(row)}
       onKeyDown={step}

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../kit/table'
 import { Sign } from './chip'
 import { words } from './texts'
 import { shortDate, wallOf } from './time'
-import { clockOf, reasonOf, type Schedule, stateOf } from './types'
+import { clockOf, reasonOf, type Schedule, stateOf, wordsOf } from './types'
 
 const TONES = { PENDENTE: 'run', AGENDADA: 'run', ENVIADA: 'ok', ERRO: 'bad' } as const
 const whenOf = (row: Schedule) => {
@@ -37,7 +37,7 @@ const columns = (): Column<Schedule>[] => [
     id: 'message',
     head: words('message'),
     className: 'muted only-wide',
-    cell: row => <span className="clip block max-w-96">{row.body}</span>,
+    cell: row => <span className="clip block max-w-96">{wordsOf(row)}</span>,
   },
   {
     id: 'when',

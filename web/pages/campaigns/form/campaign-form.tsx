@@ -5,29 +5,27 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
-import { editable, MESSAGE_FIELDS, NewCampaign, openFields } from '../../../../src/modules/campaigns/body'
+import { editable, MESSAGE_FIELDS, missingOf, NewCampaign, NUMBERS, openFields } from '../../../../src/modules/campaigns/body'
 import { choicesOf, type Campaign, type Kind } from '../../../catalog'
 import { keepFile } from '../../../crud/keep-file'
 import { sayer } from '../../../crud/words'
 import { useRight } from '../../../crud/right'
 import { OFFICE_TOAST_MS } from '../../../constants'
-import { get, post, put } from '../../../kit/api'
+import { ApiError, get, post, put } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
-import { toastError } from '../../../kit/errors'
 import { Field, TextField } from '../../../kit/field'
 import { form } from '../../../kit/form'
-import { dateTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
 import { CampaignState } from '../state'
-import { questionOf, warningOf } from '../number-health'
+import { offlineOf, questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
-import { estimateOf, run } from '../verbs'
-import { Messages } from './messages'
+import { start } from '../verbs'
+import { type MessageNumber, Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
 import { Preview } from './preview'
 import { TestDialog } from './test-dialog'
@@ -35,20 +33,22 @@ import { TestDialog } from './test-dialog'
 /** Writes one campaign. */
 export default function CampaignForm() {
   const { id } = useParams<{ id: string }>()
-  const [row, setRow] = useState<Campaign | 'new' | undefined>(id === 'new' ? 'new' : undefined)
+  /** What the address names: a row, or none yet. A new one that was saved stays on screen under its own address. */
+  const [open, setOpen] = useState<{ as: string; row?: Campaign }>()
   const [error, fail] = useState<unknown>()
   const read = () => {
     fail(undefined)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(setRow, fail)
+    get<Campaign>(`${campaignApi.path}/${id}/report`).then(row => setOpen({ as: id, row }), fail)
   }
   useEffect(() => {
-    if (id === 'new') setRow('new')
-    else read()
+    if (open?.row && String(open.row.id) === id) return
+    setOpen(id === 'new' ? { as: id } : undefined)
+    if (id !== 'new') read()
   }, [id])
   if (!useRight('campaigns:use', campaignApi.path)) return null
   if (error) return <LoadFailed what={words('campaignWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
-  if (!row) return <Skeleton rows={6} height={64} avatar={false} />
-  return <Writing key={row === 'new' ? 'new' : `${row.id} ${row.updatedAt}`} row={row === 'new' ? undefined : row} saved={setRow} />
+  if (!open) return <Skeleton rows={6} height={64} avatar={false} />
+  return <Writing key={open.as} row={open.row} saved={row => setOpen({ ...open, row })} />
 }
 
 /** As a field of date and time holds a moment. */
@@ -59,7 +59,7 @@ const localOf = (moment: string | null) => {
 }
 
 function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
-  const known = { row }
+  const known = { row, begins: false }
   const media = signal<File | null | undefined>(undefined)
   const progress = signal<number>()
   const initial = {
@@ -75,6 +75,10 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   }
   const edited = form(NewCampaign, initial, async body => {
     const { tagListId, ...rest } = body
+    const hasFile = media.peek() === undefined ? Boolean(known.row?.mediaPath) : Boolean(media.peek())
+    const missing = missingOf({ ...body, contactListId: body.contactListId ?? tagListId ?? null, mediaPath: hasFile ? 'media' : null })
+    if (known.begins && missing.length)
+      throw new ApiError(400, { ...INCOMPLETE, details: Object.fromEntries(missing.map(field => [field, ['Obrigatório']])) })
     const given = { ...rest, scheduledAt: body.scheduledAt ? new Date(body.scheduledAt).toISOString() : null }
     const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
     const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
@@ -91,6 +95,7 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   })
   return { edited, media, progress, known }
 }
+const INCOMPLETE = { error: 'ERR_CAMPAIGN_INCOMPLETE', code: 'ERR_CAMPAIGN_INCOMPLETE' }
 /** Fields that choose a row, and how each is called. */
 const PICKED = { whatsappId: 'connectionLabel', contactListId: 'list', fileListId: 'fileList', queueId: 'queue' } as const
 
@@ -99,7 +104,7 @@ export type Edited = ReturnType<typeof newForm>['edited']
 function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campaign) => void }) {
   useSignals()
   const [{ edited, media, progress, known }] = useState(() => newForm(row, saved))
-  const [message, show] = useState(1)
+  const [message, show] = useState<MessageNumber>(1)
   const [isTesting, test] = useState(false)
   const { values, errors, busy, dirty } = edited
   const now = values.value
@@ -113,24 +118,20 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     const isNew = !known.row
     const isPlanned = Boolean(now.scheduledAt) && which === 'all' && !isBegun
     if (isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, true)))) return false
-    if (!(await edited.submit())) return false
+    known.begins = isBegun
+    if (!(await edited.submit())) {
+      const refused = NUMBERS.find(n => errors.value[`message${n}`] || errors.value[`confirmationMessage${n}`])
+      if (refused) show(refused)
+      return false
+    }
     toast.ok(words(known.row?.status === 'PROGRAMADA' ? 'savedPlanned' : 'savedInactive'), OFFICE_TOAST_MS)
     if (isNew && known.row) navigate(`/campaigns/${known.row.id}`, { replace: true })
     return true
   }
   const begin = async () => {
-    if ((isDirty || !known.row) && !(await save({ isBegun: true }))) return
+    if ((isDirty || !known.row || missingOf(known.row).length) && !(await save({ isBegun: true }))) return
     const begun = known.row!
-    const will = await estimateOf(begun).catch(toastError)
-    if (!will) return
-    const hurt = warningOf(will.number)
-    const question = {
-      title: words('startTitle', { name: begun.name }),
-      text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),
-      action: words('start'),
-      ...(hurt && questionOf(begun.name, hurt, false)),
-    }
-    if (!(await confirm(question)) || !(await run('start', begun))) return
+    if (!(await start(begun))) return
     toast.ok(words('started'), OFFICE_TOAST_MS)
     navigate(`/campaign/${begun.id}/report`)
   }
@@ -176,35 +177,37 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
       </header>
       <div className="page-body">
         <div className="campaign-cols">
-          <fieldset disabled={which === 'nothing'}>
-            {which !== 'all' && (
+          <div className="campaign-text">
+            {row && which !== 'all' && (
               <p className="banner mb-5" role="note">
-                {words(which === 'messages' ? 'lockedMessages' : 'locked')}
+                {words.find(`locked.${row.status}`)}
                 {isWithoutNumber && ` ${words('numberGone')}`}
               </p>
             )}
-            <fieldset>
+            <section>
               <h2>{words('identity')}</h2>
               <div className="pair">
-                <fieldset disabled={which === 'messages'}>
+                <fieldset disabled={which !== 'all'}>
                   <TextField label={words('name')} maxLength={50} error={errors.value['name']} {...edited.field('name')} />
                 </fieldset>
-                <fieldset disabled={which === 'messages' && !isWithoutNumber}>
+                <fieldset disabled={which !== 'all' && !isWithoutNumber}>
                   <Field id="f-whatsappId" label={words('connectionLabel')} error={errors.value['whatsappId']}>
                     {pick('whatsappId', 'connections', words('connectionNone'))}
                   </Field>
                 </fieldset>
               </div>
+            </section>
+            <Messages edited={edited} shown={message} show={show} isLocked={which === 'nothing'} />
+            <fieldset disabled={which === 'nothing'}>
+              <MediaField
+                label={words('media')}
+                stored={stored}
+                value={media.value}
+                change={file => (media.value = file)}
+                part={progress.value}
+              />
             </fieldset>
-            <Messages edited={edited} shown={message} show={show} />
-            <MediaField
-              label={words('media')}
-              stored={stored}
-              value={media.value}
-              change={file => (media.value = file)}
-              part={progress.value}
-            />
-            <fieldset disabled={which === 'messages'}>
+            <fieldset disabled={which !== 'all'}>
               <Field id="f-fileListId" label={words('fileList')} help={words('fileListHelp')} error={errors.value['fileListId']} optional>
                 {pick('fileListId', 'file_lists', words('fileListNone'))}
               </Field>
@@ -241,10 +244,10 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
                 </Field>
               </div>
             </fieldset>
-          </fieldset>
+          </div>
           <aside>
             <Preview values={now} message={message} media={media.value} stored={stored} />
-            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} />}
+            {which === 'all' && <PaceCard estimated={estimated} hasList={Boolean(now.contactListId)} offline={offlineOf(now.whatsappId)} />}
           </aside>
         </div>
       </div>

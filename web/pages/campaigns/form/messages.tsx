@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
+import { unknownIn } from '../../../../src/flows/text-variables'
 import { NUMBERS } from '../../../../src/modules/campaigns/body'
 import { AreaField, SwitchField } from '../../../kit/field'
 import { Slots } from '../../../kit/slots'
@@ -7,10 +8,14 @@ import { words } from './texts'
 import type { Edited } from './campaign-form'
 import { useVariables } from './variables'
 
-/** Up to five texts that take turns, each with its question where one is asked first. */
-export function Messages({ edited, shown, show }: { edited: Edited; shown: number; show: (n: number) => void }) {
+export type MessageNumber = (typeof NUMBERS)[number]
+type Props = { edited: Edited; shown: MessageNumber; show: (n: MessageNumber) => void; isLocked: boolean }
+
+/** Up to five texts that take turns, each with its question where one is asked first; all of them are shown where none may be changed. */
+export function Messages({ edited, shown, show, isLocked }: Props) {
   useSignals()
-  const variables = useVariables()
+  const loaded = useVariables()
+  const variables = loaded ?? []
   const { values, errors } = edited
   const now = values.value
   const slots = ['nome', 'primeiro_nome', 'numero', 'email', ...variables.map(({ key }) => key)].map(name => ({
@@ -18,6 +23,24 @@ export function Messages({ edited, shown, show }: { edited: Edited; shown: numbe
     name,
     label: words('insert', { name }),
   }))
+  const area = (
+    field: `message${MessageNumber}` | `confirmationMessage${MessageNumber}`,
+    text: { label: string; help?: string; rows: number },
+  ) => {
+    const unknown = loaded ? unknownIn(now[field] ?? '', loaded) : []
+    return (
+      <div className="fld">
+        <AreaField {...text} maxLength={4000} error={errors.value[field]} {...edited.field(field)} />
+        <Slots field={`f-${field}`} slots={slots} />
+        {unknown.length > 0 && (
+          <p className="number-note" role="status">
+            <TriangleAlert className="icon icon-sm" aria-hidden />
+            {words(unknown.length > 1 ? 'unknownMany' : 'unknown', { names: unknown.join(', ') })}
+          </p>
+        )}
+      </div>
+    )
+  }
   return (
     <section>
       <h2>{words('messages')}</h2>
@@ -40,33 +63,14 @@ export function Messages({ edited, shown, show }: { edited: Edited; shown: numbe
         ))}
       </div>
       {NUMBERS.filter(n => n === shown).map(n => (
-        <div key={n} role="tabpanel" id="message-panel" aria-labelledby={`message-tab-${n}`}>
-          {now.confirmation && (
-            <div className="fld">
-              <AreaField
-                label={words('question', { n })}
-                help={words('questionHelp')}
-                rows={3}
-                maxLength={4000}
-                error={errors.value[`confirmationMessage${n}`]}
-                {...edited.field(`confirmationMessage${n}`)}
-              />
-              <Slots field={`f-confirmationMessage${n}`} slots={slots} />
-            </div>
-          )}
-          <div className="fld">
-            <AreaField
-              label={words('text', { n })}
-              rows={5}
-              maxLength={4000}
-              error={errors.value[`message${n}`]}
-              {...edited.field(`message${n}`)}
-            />
-            <Slots field={`f-message${n}`} slots={slots} />
-          </div>
-        </div>
+        <fieldset key={n} role="tabpanel" id="message-panel" aria-labelledby={`message-tab-${n}`} disabled={isLocked}>
+          {now.confirmation && area(`confirmationMessage${n}`, { label: words('question', { n }), help: words('questionHelp'), rows: 3 })}
+          {area(`message${n}`, { label: words('text', { n }), rows: 5 })}
+        </fieldset>
       ))}
-      <SwitchField label={words('confirmation')} help={words('confirmationHelp')} {...edited.box('confirmation')} />
+      <fieldset disabled={isLocked}>
+        <SwitchField label={words('confirmation')} help={words('confirmationHelp')} {...edited.box('confirmation')} />
+      </fieldset>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { get } from '../../../kit/api'
 import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { warningOf, type Demand } from '../number-health'
+import { words as campaignWords } from '../texts'
 import { words } from './texts'
 
 export type Estimate = {
@@ -46,7 +47,7 @@ export function useEstimate(
 }
 
 /** What is known before a campaign begins: to how many it goes, and how long that takes. */
-export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefined; hasList: boolean }) {
+export function PaceCard({ estimated, hasList, offline }: { estimated: Estimate | undefined; hasList: boolean; offline: string }) {
   return (
     <section className="pace-card">
       <h3>{words('pace')}</h3>
@@ -67,14 +68,14 @@ export function PaceCard({ estimated, hasList }: { estimated: Estimate | undefin
             <dt>{words('begins')}</dt>
             <dd>{estimated.startsAt ? dateTime(estimated.startsAt) : '–'}</dd>
             <dt>{words('ends')}</dt>
-            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : words('tooLong')}</dd>
+            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : campaignWords('tooLong')}</dd>
           </dl>
-          {warningOf(estimated.number) && (
-            <p className="number-note" role="note">
+          {[offline, warningOf(estimated.number)].filter(Boolean).map(text => (
+            <p key={text} className="number-note" role="note">
               <TriangleAlert className="icon icon-sm" aria-hidden />
-              {warningOf(estimated.number)}
+              {text}
             </p>
-          )}
+          ))}
           {estimated.others > 0 && <p className="muted t-meta">{words('others', { n: estimated.others })}</p>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { NUMBERS } from '../../../../src/modules/campaigns/body'
+import { type NUMBERS, questionBefore, type Texts, textsOf } from '../../../../src/modules/campaigns/body'
 import { captionOf } from '../../../../src/modules/files/body'
 import { catalog } from '../../../catalog'
 import { fillInFor } from '../../../../src/flows/text-variables'
@@ -12,17 +12,17 @@ import { companyClock } from '../../../session'
 import { words } from './texts'
 import { useVariables } from './variables'
 
-type Person = { name: string; number: string; email: string }
+type Person = { name: string; number: string; email: string; isWhatsappValid?: boolean | null }
 const SOMEBODY: Person = { name: 'Cleide Souza', number: '5511981234567', email: 'cleide@exemplo.com' }
 
-/** The first person of the list, for whom the texts are shown. */
+/** One of the first people of the list who may get it, for whom the texts are shown. */
 function usePerson(listId: unknown) {
   const [person, set] = useState(SOMEBODY)
   useEffect(() => {
     if (!listId) return set(SOMEBODY)
     let isOver = false
     get<{ contacts: Person[] }>('/contact-list-items', { contactListId: Number(listId) }).then(
-      ({ contacts: [first] }) => !isOver && set(first ?? SOMEBODY),
+      ({ contacts }) => !isOver && set(contacts.find(({ isWhatsappValid }) => isWhatsappValid) ?? contacts[0] ?? SOMEBODY),
       () => {},
     )
     return () => void (isOver = true)
@@ -30,13 +30,18 @@ function usePerson(listId: unknown) {
   return person
 }
 
-type Props = { values: Record<string, unknown>; message: number; media: File | null | undefined; stored: Stored | undefined }
+type Props = {
+  values: Record<string, unknown> & Texts
+  message: (typeof NUMBERS)[number]
+  media: File | null | undefined
+  stored: Stored | undefined
+}
 
 /** The phone of somebody of the list, with the message that is written. */
 export function Preview({ values, message, media, stored }: Props) {
   useSignals()
   const person = usePerson(values['contactListId'])
-  const variables = useVariables()
+  const variables = useVariables() ?? []
   const chosen = usePicture(media)
   const file =
     media === null
@@ -44,12 +49,11 @@ export function Preview({ values, message, media, stored }: Props) {
       : media
         ? { name: media.name, image: chosen }
         : stored && { name: stored.name, image: stored.type.startsWith('image/') ? stored.address : undefined }
-  const filled = (field: string) => fillInFor(String(values[field] ?? '').trim(), person, variables, companyClock())
-  const question = values['confirmation'] ? filled(`confirmationMessage${message}`) : ''
+  const filled = (text: string | null | undefined) => fillInFor(text?.trim() ?? '', person, variables, companyClock())
+  const question = values['confirmation'] ? filled(questionBefore(values, message)) : ''
   const list = catalog('file_lists').items.value.find(({ id }) => id === values['fileListId'])
   // As the engine has it: without a text of its own the campaign says that of its list.
-  const isWordless = !NUMBERS.some(n => String(values[`message${n}`] ?? '').trim())
-  const text = isWordless ? fillInFor(list?.message ?? '', person, variables, companyClock()) : filled(`message${message}`)
+  const text = filled(textsOf(values).length ? values[`message${message}`] : list?.message)
   const following = list?.options.filter(({ path }) => path) ?? []
   const first = person.name.split(' ')[0] ?? ''
   return (
@@ -89,7 +93,7 @@ export function Preview({ values, message, media, stored }: Props) {
                 <FileText className="icon" aria-hidden />
                 <span className="clip">{path}</span>
               </span>
-              {fillInFor(captionOf(name, path), person, variables, companyClock())}
+              {filled(captionOf(name, path))}
             </div>
           </div>
         ))}

@@ -71,9 +71,9 @@ export default function Report() {
           <Verbs campaign={campaign} />
         </div>
       </header>
-      {campaign.hold && (
+      {holdOf(campaign) && (
         <p className="number-note" role="status">
-          {campaign.hold.reason === 'hours' ? (
+          {campaign.hold?.reason === 'hours' ? (
             <Clock className="icon icon-sm" aria-hidden />
           ) : (
             <HeartPulse className="icon icon-sm" aria-hidden />

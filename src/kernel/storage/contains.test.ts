@@ -1,0 +1,27 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { contains } from './contains'
+
+const db = new Database(':memory:')
+const holds = (stored: string, text: string) => {
+  const { sql: condition, params } = new SQLiteSyncDialect().sqlToQuery(sql`select ${contains(sql`${stored}`, text)} as holds`)
+  return Boolean(db.query<{ holds: number }, never[]>(condition).get(...(params as never[]))!.holds)
+}
+
+test('a text is found whatever its accents and its case are, and those of what is searched for', () => {
+  for (const text of ['conceicao', 'Conceição', 'CONCEIÇÃO', 'angela', 'Ângela d', 'c\u0327a\u0303o'])
+    expect([text, holds('Ângela da CONCEIÇÃO', text)]).toEqual([text, true])
+  expect([holds('Мария', 'МАР'), holds('Straße', 'STRASSE'), holds('Straße', 'straß'), holds('Ana', 'Ane')]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test('signs that steer a pattern are letters like any other', () => {
+  for (const sign of ['*', '?', '[', ']', '[a-z]', '^', '-', '%', '_', '\\', '"', "'"])
+    expect([sign, holds(`antes ${sign} depois`, sign), holds('abc', sign)]).toEqual([sign, true, false])
+})
