@@ -57,7 +57,15 @@ test('a question is asked first; yes has the message sent and begins no conversa
 })
 
 test('no is no, however it goes on; no problem is a yes', async () => {
-  const refusals = ['não quero receber isso', 'No, gracias', 'Não, obrigada', 'No, no me interesa', 'No me escriban más', 'No, thanks', 'no deseo']
+  const refusals = [
+    'não quero receber isso',
+    'No, gracias',
+    'Não, obrigada',
+    'No, no me interesa',
+    'No me escriban más',
+    'No, thanks',
+    'no deseo',
+  ]
   const said = [...refusals, 'não tem problema', 'No sábado pode', 'no meu caso pode']
   const { id, phones } = await running(said.length, { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A novidade' })
   for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
