@@ -5,6 +5,7 @@ import { textOf, tests } from './sources'
 const ALLOWED: Record<string, string> = {
   'tests/until.ts': 'the one place that waits, for all',
   'tests/e2e/agent.ts': 'a hand that presses again after a drop: the library takes no click for 50 ms, and tells nobody when it does',
+  'tests/e2e/load.ts': 'in the page, the turn after a frame, when it is painted: no time passes',
   'tests/crash/agent.ts': 'an agent who thinks before the next answer',
   'tests/crash/customer.ts': 'a customer who thinks before the next message',
   'tests/crash/rounds.ts': 'a blow that comes at any moment',
