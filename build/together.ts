@@ -104,7 +104,7 @@ const membersUsed = (paths: string[]) => {
   return `${imports.join('\n')}\n;[${names.filter((_, i) => isIcon(paths[i]!)).join()}].at()`
 }
 
-/** Makes entries import what `layers` and the groups say. */
+/** Makes entries import what is there by then, and the groups that they use something of. */
 export function together(shared?: Shared): BunPlugin {
   const { later, outside } = laterOnes()
   /** What is there by then: the application, and behind the login what stands around every page. */

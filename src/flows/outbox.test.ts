@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#kernel/errors'
 import { shipments } from '#modules/campaigns'
 import type { Outbound } from '#modules/connections'
@@ -131,50 +131,61 @@ test('what waits while nothing is connected leaves when it is', async () => {
   expect(bodies()).toEqual(['sem rede'])
 })
 
-test('what a campaign said before its line fell waits for the hours of campaigns, and holds back nothing else of the chat', async () => {
-  const ticket = await open()
-  const elsewhen = (new Date().getUTCDay() + 9) % 7
-  const hoursAreOn = (isOn: (day: number) => boolean) =>
-    saveSettings(norte.ctx, {
-      settings: { days: Array.from({ length: 7 }, (_, day) => ({ isOn: isOn(day), from: '00:00', to: '23:59' })) },
-    })
-  await say(ticket, 'novidade')
-  await say(ticket, 'resposta')
-  const [said] = await norte.ctx.db.select().from(messages).where(eq(messages.body, 'novidade'))
-  const pace = { connectionId: norte.connection.id, lastAt: new Date(), burst: 1, roll: 0, pendingId: said!.id }
-  await shipments.pace.save(norte.ctx, pace)
-  await hoursAreOn(day => day === elsewhen)
-  await drain()
-  expect(bodies()).toEqual(['resposta'])
-  await hoursAreOn(() => true)
-  await sweep()
-  await settle()
-  expect(bodies()).toEqual(['resposta', 'novidade'])
-  await shipments.pace.save(norte.ctx, { ...pace, pendingId: null })
-})
+describe('what a campaign said before its line fell', () => {
+  /** What was said last in a ticket is of a campaign, and the network has not taken it. */
+  async function ofCampaign(ticket: Ticket, status: 'EM_ANDAMENTO' | 'CANCELADA' = 'EM_ANDAMENTO') {
+    const { ctx, id: companyId, connection } = norte
+    const [said] = await ctx.db.select().from(messages).where(eq(messages.ticketId, ticket.id)).orderBy(desc(messages.id))
+    const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
+    const [campaign] = await ctx.db.insert(campaigns).values({ companyId, name: 'Oferta', status }).returning()
+    const number = contact!.number!
+    const person = { companyId, campaignId: campaign!.id, name: 'Ana', number, phoneKey: number, isChecked: true }
+    await ctx.db.insert(shipmentRows).values({ ...person, state: 'queued', messageId: said!.id })
+    await shipments.pace.save(ctx, { connectionId: connection.id, lastAt: new Date(), burst: 1, roll: 0, pendingId: said!.id })
+    return { campaignId: campaign!.id, messageId: said!.id, number }
+  }
 
-test.each(['asked to leave', 'was cancelled'])(
-  'what a campaign said before its line fell is withdrawn where it %s meanwhile',
-  async why => {
+  test('waits for the hours of campaigns, and holds back nothing else of the chat', async () => {
+    const ticket = await open()
+    const elsewhen = (new Date().getUTCDay() + 9) % 7
+    const hoursAreOn = (isOn: (day: number) => boolean) =>
+      saveSettings(norte.ctx, {
+        settings: { days: Array.from({ length: 7 }, (_, day) => ({ isOn: isOn(day), from: '00:00', to: '23:59' })) },
+      })
+    await say(ticket, 'novidade')
+    await ofCampaign(ticket)
+    await say(ticket, 'resposta')
+    await hoursAreOn(day => day === elsewhen)
+    await drain()
+    expect(bodies()).toEqual(['resposta'])
+    await hoursAreOn(() => true)
+    await sweep()
+    await settle()
+    expect(bodies()).toEqual(['resposta', 'novidade'])
+  })
+
+  test.each(['asked to leave', 'was cancelled'])('is withdrawn where who it is for, or the campaign, %s meanwhile', async why => {
     const ticket = await open()
     await say(ticket, 'oferta')
-    const [said] = await norte.ctx.db.select().from(messages).where(eq(messages.ticketId, ticket.id))
-    const [contact] = await norte.ctx.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
-    const status = why === 'was cancelled' ? 'CANCELADA' : 'EM_ANDAMENTO'
-    const [campaign] = await norte.ctx.db.insert(campaigns).values({ companyId: norte.id, name: 'Oferta', status }).returning()
-    const number = contact!.number!
-    const person = { companyId: norte.id, campaignId: campaign!.id, name: 'Ana', number, phoneKey: number, isChecked: true }
-    await norte.ctx.db.insert(shipmentRows).values({ ...person, state: 'queued', messageId: said!.id })
+    const { messageId, number } = await ofCampaign(ticket, why === 'was cancelled' ? 'CANCELADA' : 'EM_ANDAMENTO')
     if (why === 'asked to leave') await optOuts.add(norte.ctx, { pn: number, lid: null }, { name: 'Ana', word: 'SAIR' })
-    const pace = { connectionId: norte.connection.id, lastAt: new Date(), burst: 1, roll: 0, pendingId: said!.id }
-    await shipments.pace.save(norte.ctx, pace)
     await drain()
     expect([bodies(), await statusOf(ticket)]).toEqual([[], ['failed']])
-    expect(await shipments.ofMessage(norte.ctx, said!.id)).toMatchObject({ state: 'failed', reason: 'withdrawn' })
-    await shipments.pace.save(norte.ctx, { ...pace, pendingId: null })
-    await norte.ctx.db.delete(shipmentRows)
-  },
-)
+    expect(await shipments.ofMessage(norte.ctx, messageId)).toMatchObject({ state: 'failed', reason: 'withdrawn' })
+  })
+
+  test('is withdrawn where the campaign was deleted after it was cancelled, before and after its people are purged', async () => {
+    for (const arePurged of [false, true]) {
+      const ticket = await open()
+      await say(ticket, 'oferta')
+      const { campaignId } = await ofCampaign(ticket, 'CANCELADA')
+      if (arePurged) await norte.ctx.db.delete(shipmentRows)
+      expect((await norte.staff.admin.client.delete(`/campaigns/${campaignId}`)).status).toBe(200)
+      await drain()
+      expect([bodies(), await statusOf(ticket)]).toEqual([[], ['failed']])
+    }
+  })
+})
 
 describe('what was written and not accepted', () => {
   test('is written again under the same id after a crash, and then accepted once', async () => {

@@ -193,6 +193,26 @@ test('a lock of the number is waited for as long as what is late is still sent; 
   expect([helena.heard(), iara.heard()]).toEqual([['Lembrete da visita'], []])
 })
 
+test('one that waits for the end of a lock goes at once to another who wrote to the number', async () => {
+  const [helena, iara] = [await customer(), await customer('Iara Bastos')]
+  const lockedUntil = Date.now() + HOUR
+  await office.receive(norte, { from: { pn: iara.number! }, text: 'oi' })
+  const { id } = await plan(helena.id, { sendAt: tomorrow() })
+  await numberHealth.save(norte.ctx, norte.connection.id, { lockedUntil: new Date(lockedUntil) })
+  // At the full minute, as it is planned: nothing is moved by what follows.
+  await overdue(id, Date.now() % 60_000)
+  const dueAt = async () =>
+    Number(
+      (await office.store.client.execute({ sql: "select due_at from jobs where kind = 'schedule' and key = ?", args: [String(id)] }))
+        .rows[0]?.['due_at'],
+    )
+  await until(async () => (await dueAt()) >= lockedUntil, undefined, 'it waits for the end of the lock')
+  expect((await client.put(`/schedules/${id}`, { contactId: iara.id })).status).toBe(200)
+  await is(id, 'ENVIADA')
+  await numberHealth.save(norte.ctx, norte.connection.id, { lockedUntil: null })
+  expect([helena.heard(), iara.heard()]).toEqual([[], ['Lembrete da visita']])
+})
+
 test('a connection that is deleted takes what was to go by it with it, and one that stays away is an error after ten minutes', async () => {
   const contact = await norte.makeContact()
   const { body: other } = await client.post<{ id: number }>('/whatsapp', { name: 'Que vai', sandbox: true })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { InArgs, InStatement, ResultSet } from '@libsql/client'
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3'
+import { shipments } from '../../src/modules/campaigns'
 import { newPhone, openOffice, type Office } from '../factories'
 import { nouns } from '../../src/nouns'
 import { at, bodyOf, routesOf } from '../hostile/routes'
@@ -90,6 +91,7 @@ async function walk() {
     for (const route of routesOf(product).filter(({ method, path }) => method === 'GET' && !path.startsWith('/sandbox')))
       for (const search of route.query ? [...searches, ...filters] : ['']) await client.get(at(route, norte) + search)
   }
+  await shipments.ofMessage(norte.ctx, 1)
   const phone = newPhone()
   for (const text of ['oi', 'outra']) await office.receive(norte, { from: { pn: phone, name: 'Helena' }, text })
   await office.receive(norte, { from: { pn: phone, lid: '123456789012345' } })
@@ -135,7 +137,7 @@ test('every statement of the product finds its rows by an index', async () => {
 
 /** What a company or a number of it ever said or did: an index that begins with it, and is asked for no more, is read from end to end too. */
 const ALL_OF_ONE = /^SEARCH (\S+) USING (?:COVERING )?INDEX \S+ \((?:company_id|connection_id|whatsapp_id)=\?\)$/
-const HUGE = /^(messages|message_edits|number_openings|ticket_activities|trackings)$/
+const HUGE = /^(messages|message_edits|number_openings|ticket_activities|trackings|campaign_shipments)$/
 
 test('no statement looks through all messages of a company or of a number', async () => {
   const found: string[] = []

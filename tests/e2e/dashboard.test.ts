@@ -46,7 +46,7 @@ for (const size of Object.keys(sizes) as Size[]) {
     expect(await card(rui, 'Novos contatos').textContent()).toBe('3')
 
     const byDay = chart(rui, 'Atendimentos por dia')
-    await byDay.getByRole('img', { name: /^Atendimentos por dia: 3 atendimentos no total, pico de 3 em / }).waitFor()
+    await byDay.getByRole('img', { name: /^Atendimentos por dia: 3 atendimentos no total, pico de 3 atendimentos em / }).waitFor()
     expect(await byDay.getByRole('table').getByRole('row').count()).toBe(8)
     await byDay.getByLabel('Data inicial').fill(today)
     const byHour = chart(rui, 'Atendimentos por hora')

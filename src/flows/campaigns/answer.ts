@@ -12,7 +12,7 @@ const OPT_OUT_MS = 30 * 24 * 3600_000
 /** A short yes needs nobody to read it; whoever writes more, or asks, gets somebody. */
 const SHORT = 20
 /** A no, however it goes on, but that it is no problem. Alone or before words of a no: the Portuguese for “in the” is one of them too. */
-const DECLINED = /^(nao|not)\b(?!.* problem)|^(n|no)$|^no (thank|gracias|quiero)/
+const DECLINED = /^(nao|not)\b(?!.* problem)|^(n|no)$|^no (no|thanks?|gracias|quiero|deseo|necesito|me|want|need|mas|ahora|por ahora)\b/
 
 /** A no alone needs nobody to read it either. */
 const BARE_NO = /^(nao|not?|n|(nao|no) (obrigad[oa]|thanks?|thank you|gracias))$/

@@ -76,7 +76,16 @@ test('a campaign whose last answers are a no and the wish to be left alone is lo
 })
 
 test('no is no, however it goes on; no problem is a yes', async () => {
-  const said = ['não quero receber isso', 'No, gracias', 'Não, obrigada', 'não tem problema', 'No sábado pode']
+  const refusals = [
+    'não quero receber isso',
+    'No, gracias',
+    'Não, obrigada',
+    'No, no me interesa',
+    'No me escriban más',
+    'No, thanks',
+    'no deseo',
+  ]
+  const said = [...refusals, 'não tem problema', 'No sábado pode', 'no meu caso pode']
   const { id, phones } = await running(said.length, { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A novidade' })
   for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
     const pause = await at(now, turn)
@@ -85,7 +94,8 @@ test('no is no, however it goes on; no problem is a yes', async () => {
   }
   for (const [who, text] of said.entries())
     await office.receive(norte, { from: { pn: phones[who]! }, text, at: new Date(monday() + 3600_000) })
-  expect((await shipmentsOf(id)).map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopped', 'confirmed', 'confirmed'])
+  const states = said.map((_, i) => (i < refusals.length ? 'stopped' : 'confirmed'))
+  expect((await shipmentsOf(id)).map(({ state }) => state)).toEqual(states)
   await ended(id)
 })
 

@@ -87,7 +87,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     for (const campaign of running) {
       const shipment = await shipments.next(ctx, campaign.id, care.isFull)
       if (!shipment) continue
-      if (!shipment.isChecked && !(await isThere(ctx, connection, shipment))) return 0
+      if (!shipment.isChecked && !(await isThere(ctx, connection, shipment, care))) return 0
       await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
       await tell(care.slow)
       return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId), care.slowdown) - now())
@@ -107,9 +107,11 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
   }
 
   /** A number that nobody was asked about yet: the network knows it, or it is passed over. */
-  async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment) {
+  async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment, { isFull }: Care) {
     const [found] = await channel().lookup(id, [shipment.number])
     return transaction(ctx, async ctx => {
+      // Who was deleted, or asked to be left alone, while the network was asked is next no more, and stays so.
+      if ((await shipments.next(ctx, shipment.campaignId, isFull))?.id !== shipment.id) return false
       if (found && (await shipments.identify(ctx, shipment.id, found))) return true
       tellProgress(ctx, [shipment.campaignId])
       if (found) return false

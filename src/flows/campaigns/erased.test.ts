@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { until } from '../../../tests/until'
+import { shipments } from '../../modules/campaigns/schema'
 import { contactListItems } from '../../modules/contact-list-items/schema'
 import { contacts } from '../../modules/contacts'
 import { optOuts } from '../../modules/opt-outs/schema'
 import { at, testCampaigns } from './campaigns.fixture'
+import { campaignEngine } from './engine'
 
 const { office, norte, leader, listOf, made, read, verb, fill, shipmentsOf, sendAll, monday, turn, running, ended } = await testCampaigns()
 const admin = norte.staff.admin.client
@@ -58,4 +60,19 @@ test('a campaign ends although somebody was deleted whose message was on its way
   await until(async () => (await office.store.client.execute("select 1 from jobs where kind = 'purge'")).rows.length === 0)
   await at(monday() + 120_000, turn)
   expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, stopped: 1 } })
+})
+
+test('who is deleted while the network is asked about their number does not come back with its answer', async () => {
+  for (const isKnown of [true, false]) {
+    const { id, phones } = await running(1)
+    await norte.ctx.db.update(shipments).set({ isChecked: false }).where(eq(shipments.campaignId, id))
+    const lookup = async (_: number, [asked]: string[]) => {
+      await erase(phones[0]!)
+      return isKnown ? [{ asked: asked!, pn: asked!, lid: null }] : []
+    }
+    const { turn } = campaignEngine({ channel: () => ({ isOpen: () => true, lookup }), now: monday })
+    await turn(norte.ctx, norte.connection.id)
+    expect((await shipmentsOf(id))[0]).toMatchObject({ number: '', state: 'stopped', reason: 'erased' })
+    await ended(id)
+  }
 })

@@ -8,9 +8,9 @@ import { contactLists } from '../../modules/contact-lists'
 import { contacts } from '../../modules/contacts/schema'
 import { messages } from '../../modules/messages/schema'
 import { takeReceipt } from './follow'
-import { afterItsLineFell } from './hours'
 import { campaignFill } from './begin'
 import { campaignEngine } from './engine'
+import { withheld } from './withhold'
 
 const office = await testOffice()
 const { norte } = office
@@ -101,7 +101,7 @@ test(
         expect(said.length).toBeLessThanOrEqual(1)
         for (const { wid, text, to, id: messageId } of said) {
           const task = { connectionId: id, messageId, task: { do: 'send' } as const, writtenAt: new Date(at) }
-          if ((await afterItsLineFell(ctx, task)) === 'wait') continue
+          if ((await withheld(ctx, task)) === 'wait') continue
           const isRefused = roll() < 0.03
           lastTaken.set(id, messageId)
           taken.push({ id, at, to: to!, text, isRefused })

@@ -4,7 +4,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { delivery, failReasonOf, messages, outbox, type FailReason, type OutboxRow } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { followCampaigns } from '../campaigns/follow'
-import { afterItsLineFell } from '../campaigns/hours'
+import { withheld } from '../campaigns/withhold'
 import { outboundOf } from './outbound'
 import type { OutboxOptions } from './index'
 
@@ -18,9 +18,9 @@ export function taskSender({ store, ctxFor, channel, log, countMessage }: Outbox
 
   async function perform(task: OutboxRow, socket: object): Promise<boolean> {
     if (outbox.isSpent(task)) return giveUp(task, 'no_answer')
-    const next = await afterItsLineFell(ctxFor(task.companyId), task)
-    if (next === 'withdraw') return giveUp(task, 'withdrawn')
-    if (next === 'wait') return true
+    const why = await withheld(ctxFor(task.companyId), task)
+    if (why === 'withdraw') return giveUp(task, 'withdrawn')
+    if (why === 'wait') return true
     // Noted before it is written, so that a receipt always finds it. What was deleted since the batch was read is not there any more.
     const claimed = await outbox.markWritten(store.db, task.id)
     if (!claimed) return true

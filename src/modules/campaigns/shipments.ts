@@ -105,6 +105,9 @@ export async function identify(ctx: Ctx, id: number, { pn, lid }: { pn: string; 
   }
 }
 
+/** Beside another index: the plus keeps SQLite from going through those of the whole company. */
+const inCompany = (ctx: Ctx) => sql`+${table.companyId} = ${ctx.companyId}`
+
 const named = (ids: number[]) => or(oneOf(table.messageId, ids), oneOf(table.askId, ids))
 
 /** Whose message or question a message is. */
@@ -113,7 +116,7 @@ export const ofMessage = async (ctx: Ctx, messageId: number): Promise<Shipment |
     await ctx.db
       .select()
       .from(table)
-      .where(and(eq(table.companyId, ctx.companyId), named([messageId])))
+      .where(and(inCompany(ctx), named([messageId])))
   )[0]
 
 /** Takes over what the network said of messages, those of campaigns among them: their shipments, and the pace of their number. */
@@ -180,10 +183,10 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   )
 }
 
-/** Of one person, by the indexes of contact and number: the plus keeps SQLite from going through those of the whole company. */
+/** Of one person, by the indexes of contact and number. */
 const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>
   and(
-    sql`+${table.companyId} = ${ctx.companyId}`,
+    inCompany(ctx),
     or(
       and(eq(table.contactId, id), isNotNull(table.contactId)),
       number ? and(eq(table.companyId, ctx.companyId), eq(table.phoneKey, phoneKey(number))) : undefined,

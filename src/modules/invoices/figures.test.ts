@@ -1,7 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import { testOffice } from '../../../tests/office'
 import { companies, later, monthsLater } from '../companies'
-import type { MoneyFigures, Receivable } from './index'
+import { invoices as verbs, type MoneyFigures, type Receivable } from './index'
 import { invoices } from './schema'
 
 const office = await testOffice()
@@ -105,4 +105,14 @@ test('what a company paid that was deleted since came in all the same, and it is
   expect(lost(after)).toBe(lost(before) + 1)
   const { rows } = await store.client.execute('select * from past_payments')
   expect(rows.map(row => [row['cents'], JSON.stringify(row).includes('Foz')])).toEqual([[70_000, false]])
+})
+
+test('one that is deleted in the evening, when by UTC it is tomorrow, pays no more from then on', async () => {
+  const gone = await office.company('Vésper')
+  await store.client.execute({ sql: 'delete from invoices where company_id = ?', args: [gone.id] })
+  await add({ company: gone, cents: 123, paid: month(1), until: monthsLater(today, 2) })
+  setSystemTime(new Date(`${today}T22:30:00-03:00`))
+  await verbs.bury(norte.ctx, gone.id).finally(() => setSystemTime())
+  const { rows } = await store.client.execute('select renewed_until as until from past_payments where cents = 123')
+  expect(rows.map(row => row['until'])).toEqual([later(today, -1)])
 })

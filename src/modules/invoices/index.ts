@@ -254,13 +254,15 @@ async function toBill(db: Db, now = new Date()): Promise<number[]> {
 }
 
 /** A company was deleted: its invoices go, and what it paid stays in the figures as amounts of nobody. Part of the caller's transaction. */
-async function bury({ db }: Ctx, companyId: number) {
+async function bury(ctx: Ctx, companyId: number) {
+  const { db } = ctx
   const of = eq(table.companyId, companyId)
   const rows = await db
     .select()
     .from(table)
     .where(and(of, eq(table.status, 'paid')))
-  const [customer, yesterday] = [crypto.randomUUID(), later(new Date().toISOString().slice(0, 10), -1)]
+  // By the clock of who deletes it, as the figures are.
+  const [customer, yesterday] = [crypto.randomUUID(), later(companies.today(await companies.get(ctx)), -1)]
   const past = rows.map(({ resellerId, cents, paidAt, renewedUntil }) => ({
     ...{ resellerId, customer, cents, paidAt: paidAt! },
     renewedUntil: renewedUntil && renewedUntil < yesterday ? renewedUntil : yesterday,

@@ -151,8 +151,9 @@ const update = (ctx: Ctx, id: number, { sendAt, ...input }: Partial<Input>) =>
       ...((isMoved || recurrence !== before.recurrence) && { anchor }),
       ...(isMoved && { ...UNSENT, sendAt: at }),
     })
-    // One that is due may wait for its number: another number does not.
-    if (isMoved || (row.status === 'PENDENTE' && row.whatsappId !== before.whatsappId)) {
+    // One that is due may wait for its number, or for who may not be written to yet: another does not.
+    const isOther = row.whatsappId !== before.whatsappId || row.contactId !== before.contactId
+    if (isMoved || (row.status === 'PENDENTE' && isOther)) {
       await jobs.cancel(ctx, dueSchedule, keyOf(row))
       await plan(ctx, row)
     }

@@ -67,7 +67,7 @@ export function Bars({ bars, title, head, unit = words('tickets'), say = n => wo
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={words('peak', { title, count: say(all), peak: highest, label: peak.label })}
+          aria-label={words('peak', { title, count: say(all), peak: say(highest), label: peak.label })}
           onPointerLeave={() => point(undefined)}
           onPointerMove={event => {
             const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left

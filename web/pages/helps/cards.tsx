@@ -17,8 +17,9 @@ export function Cards({ label, rows, actions, more, dim }: TableProps<Help>) {
           <li key={help.id} className="video-card">
             <button type="button" aria-haspopup="dialog" onClick={() => watch(help)}>
               <span className="video-still">
-                {/* A still that does not come leaves the tint. */}
+                {/* A still that does not come leaves the tint; one of another video is tried anew. */}
                 <img
+                  key={help.video}
                   src={`https://i.ytimg.com/vi/${help.video}/mqdefault.jpg`}
                   alt=""
                   loading="lazy"
