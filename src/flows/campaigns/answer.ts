@@ -11,8 +11,14 @@ const ANSWER_MS = 7 * 24 * 3600_000
 const OPT_OUT_MS = 30 * 24 * 3600_000
 /** A short yes needs nobody to read it; whoever writes more, or asks, gets somebody. */
 const SHORT = 20
-/** A no, however it goes on, but that it is no problem. Alone or before words of a no: the Portuguese for “in the” is one of them too. */
-const DECLINED = /^(nao|not)\b(?!.* problem)|^(n|no)$|^no (no|thanks?|gracias|quiero|deseo|necesito|me|want|need|mas|ahora|por ahora)\b/
+/**
+ * A no, however it goes on, but that there is no problem; and what ends with one, but “why not”. Alone or before words of a no: the
+ * Portuguese for “in the” is one of them too.
+ */
+const NO_PROBLEM = /^(nao|not|no) (a |(tem|ha|vejo|e|existe|hay|tengo|sem) )?(nenhum |ningun )?problem/
+const DECLINED =
+  /^(nao|not|n)\b|^no$|^no (no|thanks?|gracias|quiero|deseo|necesito|me|want|need|mas|ahora|por ahora)\b|(?<!\b(por ?que|why|como)) (nao|not|no)$/
+const declined = (said: string) => DECLINED.test(said) && !NO_PROBLEM.test(said)
 
 /** A no alone needs nobody to read it either. */
 const BARE_NO = /^(nao|not?|n|(nao|no) (obrigad[oa]|thanks?|thank you|gracias))$/
@@ -58,7 +64,7 @@ export async function answerCampaign(ctx: Ctx, contact: Contact, { text, at }: {
     await shipments.patch(ctx, shipment.id, { answeredAt })
     return { queueId: campaign.queueId, epilogue: null }
   }
-  const declines = DECLINED.test(said)
+  const declines = declined(said)
   await shipments.patch(
     ctx,
     shipment.id,

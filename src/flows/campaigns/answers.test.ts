@@ -84,8 +84,11 @@ test('no is no, however it goes on; no problem is a yes', async () => {
     'No me escriban más',
     'No, thanks',
     'no deseo',
+    'Agora não',
+    'Obrigado, não.',
+    'não quero problemas',
   ]
-  const said = [...refusals, 'não tem problema', 'No sábado pode', 'no meu caso pode']
+  const said = [...refusals, 'não tem problema', 'No sábado pode', 'no meu caso pode', 'por que não?', 'no hay problema']
   const { id, phones } = await running(said.length, { confirmation: true, confirmationMessage1: 'Posso contar?', message1: 'A novidade' })
   for (let now = monday(); (await read(id)).counts['asking'] !== said.length;) {
     const pause = await at(now, turn)

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { newPhone } from '../../../tests/factories'
+import { shipments } from '../../modules/campaigns'
 import { contactLists } from '../../modules/contact-lists'
 import { people } from '../../modules/contact-list-items'
+import { messages } from '../../modules/messages/schema'
 import { campaignStart } from './begin'
 import { type Campaign, at, job, testCampaigns } from './campaigns.fixture'
 
@@ -143,6 +146,23 @@ test('two spellings of a number that the network alone knows to be one are one p
     expect((await shipmentsOf(id)).map(({ state, number }) => [state, number])).toEqual([['sent', rows.find(one => one[2] !== '1')!]])
     expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, sent: 1 } })
   }
+})
+
+test('a campaign that goes on after it was cancelled says anew what was withdrawn meanwhile', async () => {
+  const { id } = await running(1, { confirmation: true, confirmationMessage1: 'Posso?', message1: 'A novidade' })
+  await at(monday(), turn)
+  const { askId } = (await shipmentsOf(id))[0]!
+  await verb(id, 'cancel')
+  await norte.ctx.db.update(messages).set({ status: 'failed', failReason: 'withdrawn' }).where(eq(messages.id, askId!))
+  await shipments.follow(norte.ctx, [askId!])
+  expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'failed', reason: 'withdrawn' })
+  await verb(id, 'restart')
+  await at(monday() + 600_000, turn)
+  const again = (await shipmentsOf(id))[0]!
+  expect(again).toMatchObject({ state: 'asking', reason: null })
+  expect(again.askId).not.toBe(askId)
+  expect(await messageOf(again.askId)).toMatchObject({ body: expect.stringContaining('Posso?'), status: 'queued' })
+  await ended(id)
 })
 
 test('a campaign begins at its date, not before, and one that is far too late is cancelled and says why', async () => {

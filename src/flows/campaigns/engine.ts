@@ -143,7 +143,9 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
     const exactly = asks ? { body: question, media: null } : nextFile === null ? words : files[nextFile]!
     const step = asks ? 'ask' : nextFile === null ? 'message' : `file:${nextFile}`
-    const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${step}` })
+    // What was withdrawn when the campaign was cancelled is said anew after a restart.
+    const run = campaign.startedAt?.getTime()
+    const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${step}:${run}` })
     if (!message) return
     const at = new Date(now())
     const following = nextFile === null ? 0 : nextFile + 1

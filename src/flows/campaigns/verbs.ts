@@ -1,7 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
-import { campaigns, type Campaign } from '#modules/campaigns'
+import { campaigns, shipments, type Campaign } from '#modules/campaigns'
 import { purge } from '../purge'
 import { begin, goOn } from './begin'
 
@@ -24,7 +24,10 @@ export const cancel = from(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA'
 )
 
 /** Goes on with those who have got nothing yet. */
-export const restart = from(['CANCELADA'], begin)
+export const restart = from(['CANCELADA'], async (ctx, campaign) => {
+  await shipments.readmit(ctx, campaign.id)
+  return begin(ctx, campaign)
+})
 
 export const pause = from(['EM_ANDAMENTO'], (ctx, campaign) =>
   campaigns.move(ctx, campaign, { pausedAt: new Date(), stoppedBy: ctx.actor.name, stopReason: '' }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { isUniqueViolation } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
@@ -182,6 +182,18 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
     ended.flatMap(({ messageId }) => messageId ?? []),
   )
 }
+
+/** A cancelled campaign goes on: who would have got the question or the message that was withdrawn is next again. */
+export const readmit = (ctx: Ctx, campaignId: number) =>
+  ctx.db
+    .update(table)
+    .set({
+      state: sql`iif(${table.confirmedAt} is null, 'waiting', 'confirmed')`,
+      reason: null,
+      askId: sql`iif(${table.confirmedAt} is null, null, ${table.askId})`,
+      messageId: null,
+    })
+    .where(and(eq(table.campaignId, campaignId), eq(table.state, 'failed'), eq(table.reason, 'withdrawn'), isNull(table.sentAt)))
 
 /** Of one person, by the indexes of contact and number. */
 const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>
