@@ -2,9 +2,9 @@ import { batch, computed, signal } from '@preact/signals-react'
 import { LEAVING_MS } from './constants'
 import type { Right } from '../src/modules/rights'
 import type { Person } from '../src/modules/sessions'
-import { claims, del, get, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
+import { claims, del, get, isOver, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
 import { toastError } from './kit/errors'
-import { type Language, language, setLanguage, setWords, t } from './kit/i18n'
+import { allTexts, askedLanguage, type Language, setLanguage, setWords, speaks, t } from './kit/i18n'
 import { connect, connected, disconnect, on, resync } from './kit/realtime'
 import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
@@ -108,7 +108,7 @@ export function enter({ token: access, user: who }: Signed) {
     hold(who.company.settings)
   })
   connect()
-  if (who.language && who.language !== language.peek()) void setLanguage(who.language)
+  if (who.language && who.language !== askedLanguage()) void setLanguage(who.language)
   void readSettings()
   void get<{ version: string }>('/version').then(
     answer => {
@@ -121,21 +121,21 @@ export function enter({ token: access, user: who }: Signed) {
 /** Speaks another language from now on; a signed-in person finds it again elsewhere. */
 export async function chooseLanguage(value: Language) {
   await setLanguage(value)
-  if (!user.peek()) return
+  if (!user.peek() || askedLanguage() !== value) return
   user.value = { ...user.peek()!, language: value }
   await put('/users/me', { language: value }).catch(() => {})
 }
 
-/** Signs in again with what the browser keeps; a dead line is tried again, a refusal ends at the login. */
+/** Signs in again with what the browser keeps; a dead line and a server in trouble are tried again, a refusal ends at the login. */
 export async function resume() {
   if (!token.value) return
   try {
     enter((await refresh<User>()) as Signed)
   } catch (error) {
-    if ((error as { status?: number }).status) {
-      end()
-      toastError(error)
-    } else setTimeout(resume, 3_000)
+    if (!isOver(error)) return void setTimeout(resume, 3_000)
+    end()
+    await Promise.all([speaks, allTexts()]).catch(() => {})
+    toastError(error)
   }
 }
 

@@ -71,3 +71,36 @@ test('what was begun without a line goes out when it is back, and is there on an
   await holds(phone, 'Vou verificar o sinal')
   await phone.close()
 })
+
+test('a draft that was sent while the answer to its saving was lost does not come back, and is joined with nothing', async () => {
+  const device = await agent(browser, shop.url, 'wide', login)
+  await openTicket(device, 'Caio Mendes')
+  const isSaving = /\/drafts\/\d+$/
+  const { promise: saved, resolve } = Promise.withResolvers<void>()
+  await device.context.route(
+    isSaving,
+    async route => {
+      await route.fetch()
+      resolve()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await composer(device).fill('A visita é amanhã')
+  await saved
+  await composer(device).press('Enter')
+  await bubble(device, 'A visita é amanhã').waitFor()
+  const kept = device.page.waitForResponse(
+    async answer => isSaving.test(answer.url()) && (await answer.text()).includes('"Segue o endereço"'),
+  )
+  await composer(device).fill('Segue o endereço')
+  await kept
+  await holds(device, 'Segue o endereço')
+  device.forgive(/ERR_FAILED/)
+  await say(device, 'Segue o endereço')
+  await device.page.reload()
+  await bubble(device, 'Segue o endereço').waitFor()
+  await holds(device, '')
+  expect(device.problems).toEqual([])
+  await device.close()
+})

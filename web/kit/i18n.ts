@@ -30,9 +30,23 @@ let dictionary = {} as Dictionary
 export const locale = () => tags[language.peek()]
 export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
 
+let [asks, landed] = [0, 0]
+let asked: Language | undefined
+/** The language that was asked for last, which may still be on its way. */
+export const askedLanguage = () => asked ?? language.peek()
+const { promise: speaks, resolve: beginToSpeak } = Promise.withResolvers<void>()
+/** When the first texts are there. */
+export { speaks }
+
 export async function setLanguage(value: Language) {
+  const ask = ++asks
+  asked = value
   const first = await loadFirst[value]()
   const more = whole && (await loadMore[value]())
+  // One that was asked for later is there already.
+  if (ask < landed) return
+  landed = ask
+  beginToSpeak()
   dictionary = { ...first, ...more } as Dictionary
   localStorage.setItem('language', value)
   document.documentElement.lang = tags[value]

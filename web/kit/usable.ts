@@ -15,12 +15,13 @@ async function readTable() {
   const table = document.querySelector<HTMLLinkElement>('link[rel=later]')
   if (table) await import(table.href)
 }
-/** It makes what follows faster, and nothing waits long for it. */
-const TABLE_MS = 2_000
+/** It makes what follows faster, as the other texts do, and nothing waits long for them. */
+const WAITS_MS = 2_000
 
 /** When a person can begin: what makes the page whole, or the next step fast, is fetched from then on, and takes no time from the first. */
-const mostOfTable = () => Promise.race([readTable(), new Promise(done => setTimeout(done, TABLE_MS))]).catch(() => {})
-export const usable = promise.then(() => Promise.all([mostOfTable(), allTexts().catch(() => {})]))
+export const usable = promise
+  .then(() => Promise.race([Promise.all([readTable(), allTexts()]), new Promise(done => setTimeout(done, WAITS_MS))]))
+  .catch(() => {})
 export const afterwards =
   <Module>(load: () => Promise<Module>) =>
   () =>

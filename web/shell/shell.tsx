@@ -13,7 +13,7 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
-import { beUsable } from '../kit/usable'
+import { afterwards, beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, isDemo, isOnTrial, isUnpaid, may, user } from '../session'
@@ -28,7 +28,7 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
-const Confirm = retried<object>(() => soon().then(({ Confirm }) => ({ default: Confirm })))
+const Confirm = retried<object>(afterwards(withTexts(() => soon().then(({ Confirm }) => ({ default: Confirm })))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))

@@ -11,6 +11,7 @@ import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
 import { retried } from '../kit/style'
+import { afterwards } from '../kit/usable'
 import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
@@ -21,7 +22,7 @@ import { unreadCount } from './unread'
 type Close = { close: () => void }
 const AccountItems = retried<Close>(withTexts(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems }))))
 const Notifications = retried<Close>(withTexts(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications }))))
-const Corners = retried<object>(() => soon().then(({ Corners }) => ({ default: Corners })))
+const Corners = retried<object>(afterwards(withTexts(() => soon().then(({ Corners }) => ({ default: Corners })))))
 const Announcements = retried<object>(() => soon().then(({ Announcements }) => ({ default: Announcements })))
 
 const greeting = (name: string) => {

@@ -21,6 +21,12 @@ test('a text is found whatever its accents and its case are, and those of what i
   ])
 })
 
+test('a text is found by itself, whatever its letters are', () => {
+  for (const text of ['2ª via', '1º Ano B', 'Mădălina', 'Agũero', 'İstanbul', '𝓪𝓷𝓪'])
+    expect([text, holds(text, text)]).toEqual([text, true])
+  expect([holds('2ª via', '2a'), holds('Agũero', 'aguero')]).toEqual([true, true])
+})
+
 test('signs that steer a pattern are letters like any other', () => {
   for (const sign of ['*', '?', '[', ']', '[a-z]', '^', '-', '%', '_', '\\', '"', "'"])
     expect([sign, holds(`antes ${sign} depois`, sign), holds('abc', sign)]).toEqual([sign, true, false])

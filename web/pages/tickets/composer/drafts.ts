@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
-import { ApiError, get, put } from '../../../kit/api'
+import { ApiError, get, isOver, put } from '../../../kit/api'
 import { t } from '../../../kit/i18n'
 import { connected, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
@@ -31,8 +31,8 @@ effect(() => {
 })
 
 type Words = { text: string; note: string }
-/** In this browser: what is written, what the server was known to have, what was on its way there, and whether it takes no more of it. */
-type Stored = { now: Words; saved: Words & { version: number }; asked?: Words; isBarred?: boolean }
+/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, and whether it takes no more of it. */
+type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
@@ -62,7 +62,8 @@ function makeDraft(ticketId: number) {
   const words = computed(() => wordsOf(text.value, note.value))
 
   /** What the server has, as far as this window knows, and what another window wrote while this one was ahead of it. */
-  let { saved, asked } = stored
+  let { saved, asked = [] } = stored
+  const isOwn = (kept: Words) => asked.some(one => same(one, kept))
   let newer: Kept | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<boolean> | undefined
@@ -70,55 +71,60 @@ function makeDraft(ticketId: number) {
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
-    if (isAhead() || asked || now.text || now.note)
+    if (isAhead() || asked.length || now.text || now.note)
       localStorage.setItem(key, JSON.stringify({ now, saved, asked, isBarred } satisfies Stored))
     else localStorage.removeItem(key)
   }
   const adopt = (kept: Kept) => {
     saved = kept
-    newer = undefined
+    asked = []
     if (!same(words.peek(), kept)) batch(() => ([text.value, note.value] = [kept.text, kept.note]))
     keep()
   }
   function hear(kept: Kept) {
     if (kept.version <= saved.version) return
-    // Written by this browser, whose page ended before the answer: what was written or sent since then stands.
-    if (!saving && asked && same(kept, asked)) {
+    if (saving) newer = kept
+    else if (isOwn(kept)) {
+      // The answer was lost: what was written or sent since then stands.
       saved = kept
-      asked = undefined
+      asked = []
       keep()
-      return void save()
+      void save()
     }
     // What is written here on top of an older one is joined with it when it is saved.
-    if (saving) newer = kept
     else if (!isAhead()) adopt(kept)
   }
   /** Says what is written; where another window was first, both are kept. Whether it arrived. */
   async function send(): Promise<boolean> {
     const said = words.peek()
-    asked = said
+    const before = asked
+    asked = [...before.filter(one => !same(one, said)), said]
     keep()
     try {
       const kept = await put<Kept>(`/drafts/${ticketId}`, { ...said, version: saved.version })
+      const isAnothers = !same(kept, said) && !before.some(one => same(one, kept))
       saved = kept
-      asked = undefined
-      if (!same(kept, said)) batch(() => ([text.value, note.value] = [joined(kept.text, text.peek()), joined(kept.note, note.peek())]))
+      asked = []
+      if (isAnothers) batch(() => ([text.value, note.value] = [joined(kept.text, text.peek()), joined(kept.note, note.peek())]))
       keep()
       return true
     } catch (error) {
       // A colleague's by now, or gone: what was begun stays in this browser.
       isBarred = error instanceof ApiError && (error.status === 403 || error.status === 404)
+      if (isOver(error)) asked = before
       keep()
       return false
     }
   }
   async function save() {
     clearTimeout(timer)
-    if (ticketId < 0 || isBarred || (!saving && !isAhead())) return
+    if (ticketId < 0 || isBarred || !(saving || isAhead() || asked.length)) return
     saving ??= send().finally(() => (saving = undefined))
     const isSaved = await saving
-    if (isAhead() && !isBarred) later(isSaved ? SAVE_MS : RETRY_MS)
-    else if (!isAhead() && newer && newer.version > saved.version) adopt(newer)
+    const heard = newer
+    newer = undefined
+    if (heard) hear(heard)
+    if ((isAhead() || asked.length) && !isBarred) later(isSaved ? SAVE_MS : RETRY_MS)
   }
   const later = (ms = SAVE_MS) => {
     clearTimeout(timer)
@@ -157,7 +163,7 @@ function makeDraft(ticketId: number) {
     /** Another window sent it. */
     leave: () => adopt({ ticketId, text: '', note: '', version: saved.version }),
     /** The version that the server was known to have, while nothing was written here on top of it. */
-    settled: () => (isAhead() || saving ? undefined : saved.version),
+    settled: () => (isAhead() || saving || asked.length ? undefined : saved.version),
     quote(message: Message) {
       editing.value = null
       quoted.value = message
