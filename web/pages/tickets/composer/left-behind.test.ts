@@ -21,6 +21,8 @@ const { addEventListener } = globalThis
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, ana().client)
+  // Another test of this process may have loaded it with its own.
+  ;(await import('../../../kit/api')).setToken(ana().client.token)
   Object.assign(globalThis.document, { addEventListener() {} })
   globalThis.addEventListener = ((event: string, run: () => void) => void (event === 'pagehide' && leave.push(run))) as never
   log = `unsent-of-${office.norte.id}-${ana().id}`
