@@ -130,17 +130,19 @@ describe('a message of each kind', () => {
     const caller = newPhone()
     const hour = 3_600_000
     const at = new Date(Math.floor(Date.now() / hour) * hour)
-    for (const later of [0, 60_000])
+    // Hours of the clock begin in between.
+    for (const later of [-1, 0, 60_000])
       await receive({ from: { pn: caller, name: 'Helena' }, content: { type: 'call', video: false }, at: new Date(at.getTime() + later) })
     expect((await messagesOf(caller)).map(({ mediaType, fromMe }) => [mediaType, fromMe])).toEqual([
       ['call_log', false],
       ['conversation', true],
       ['call_log', false],
+      ['call_log', false],
     ])
     const said = (await messagesOf(caller))[1]!.body
     expect(said).toStartWith('*Mensagem Automática:*')
     expect(said).not.toContain('{{')
-    expect(await ticketOf(caller)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+    expect(await ticketOf(caller)).toMatchObject({ status: 'pending', unreadMessages: 3 })
     const late = newPhone()
     const yesterday = new Date(at.getTime() - 24 * hour)
     await receive({ from: { pn: late, name: 'Caio' }, content: { type: 'call', video: false }, at: yesterday })

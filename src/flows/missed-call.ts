@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/context'
 import { companies, type Language } from '#modules/companies'
+import { messages } from '#modules/messages'
 import { settings } from '#modules/settings'
 import type { AuthorizedTicket } from '#modules/tickets'
 import { say } from './say'
@@ -12,12 +13,16 @@ const TEXTS: Record<Language, string> = {
 const HOUR_MS = 3_600_000
 
 /**
- * Tells who called in vain to write, where the company takes no calls. Who calls again and again within the hour hears it once: say
- * knows the clientId.
+ * Tells who called in vain to write, where the company takes no calls. Who calls again and again within an hour hears it once: `say` knows
+ * the clientId, which is of an hour of the clock, and the answer of the hour before may not be an hour old.
  */
 export async function answerMissedCall(ctx: Ctx, ticket: AuthorizedTicket, at: Date) {
   // A call that an outage held back is answered no more.
   if (ticket.isGroup || Date.now() - at.getTime() > HOUR_MS || (await settings.enabled(ctx, 'call'))) return
+  const hour = Math.floor(at.getTime() / HOUR_MS)
+  const clientIdOf = (hour: number) => `call:${ticket.id}:${hour}`
+  const before = await messages.byClientId(ctx, ticket, clientIdOf(hour - 1))
+  if (before && at.getTime() - before.createdAt.getTime() < HOUR_MS) return
   const { language } = await companies.get(ctx)
-  await say(ctx, ticket, { text: TEXTS[language] }, { clientId: `call:${ticket.id}:${Math.floor(at.getTime() / HOUR_MS)}` })
+  await say(ctx, ticket, { text: TEXTS[language] }, { clientId: clientIdOf(hour) })
 }
