@@ -112,6 +112,18 @@ test('a refusal with a code of its own stands at the field that it names', async
   expect(sheet.errors.value).toEqual({ name: 'Já existe uma fila com esse nome' })
 })
 
+test('who submits again while it is being saved gets the outcome of that save, and nothing is sent twice', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let sent = 0
+  const sheet = kit.form(QueueBody, { name: 'Vendas', color: '#0094ce' }, () => (sent++, promise))
+  const both = [sheet.submit(), sheet.submit()]
+  resolve()
+  expect(await Promise.all(both)).toEqual([true, true])
+  expect(sent).toBe(1)
+  await sheet.submit()
+  expect(sent).toBe(2)
+})
+
 test('a body that does not fit is not sent', async () => {
   let sent = 0
   const sheet = kit.form(QueueBody, { name: 'V', color: '#0094ce' }, async () => void sent++)

@@ -77,9 +77,14 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
     const first = Object.keys(found)[0]
     if (first) requestAnimationFrame(() => document.getElementById(`f-${first}`)?.focus())
   }
-  async function submit(event?: { preventDefault(): void }) {
+  let saving: Promise<boolean> | undefined
+  /** Resolves to whether it was saved. Who submits again meanwhile waits for the save that runs: it is not sent twice. */
+  function submit(event?: { preventDefault(): void }) {
     event?.preventDefault()
-    if (busy.value) return false
+    saving ??= send().finally(() => (saving = undefined))
+    return saving
+  }
+  async function send() {
     const found = issues()
     if (Object.keys(found).length) {
       refuse(found)
