@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check, lineOf, type Verdict } from './checks.ts'
 import { findChromium } from './chromium.ts'
+import { type Failure, failuresIn } from './failures.ts'
 import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
@@ -52,30 +53,58 @@ async function follow(stream: ReadableStream<Uint8Array>, log: string) {
 const joined = (lines: string[]) => lines.map(line => `${line}\n`).join('')
 
 type Counts = { passed: number; failed: number }
+type Ran = { counts: Counts; failures: Failure[] }
 
-/** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
-async function test(): Promise<{ counts: Counts; secrets: Verdict }> {
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
-  const workers = Math.min(MOST_WORKERS, WORKERS_PER_CORE * availableParallelism())
-  // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
-  const options = ['--timeout', '120000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
+/** Runs `bun test` with some arguments; what it prints and logs is kept in `folder` too. */
+async function bunTest(folder: string, ...options: string[]): Promise<Ran> {
   const env = { ...process.env, NO_COLOR: '1', TEST_RUN: folder, TEST_LOG: 'trace', BALCAO: BINARY }
-  const tests = Bun.spawn([process.execPath, 'test', ...options, ...Bun.argv.slice(2)], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const tests = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...options], { stdio: ['ignore', 'pipe', 'pipe'], env })
   const read = [follow(tests.stdout, join(folder, 'stdout.log')), follow(tests.stderr, join(folder, 'stderr.log'))]
   const output = (await Promise.all(read)).join('\n')
   const count = (word: string) => Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const broken = (await tests.exited) !== 0 || !/^Ran \d+ tests? across/m.test(output)
+  return { counts: { passed: count('pass'), failed: Math.max(count('fail'), broken ? 1 : 0) }, failures: failuresIn(output) }
+}
+
+/**
+ * A browser that shares two cores with three others may be late for what a person would never be late for. A file of such tests is run
+ * once more, alone, and what passes then is told as flaky, with its reason: a race to look for, in the test or in the product.
+ * Several files are no accident, and a test that needs no browser has no such excuse.
+ */
+const MOST_RETRIED = 2
+const mayRetry = (files: string[]) => files.length <= MOST_RETRIED && files.every(file => file.startsWith('tests/e2e/'))
+
+async function retry(folder: string, { counts, failures }: Ran): Promise<Ran & { flaky: Failure[] }> {
+  const files = [...new Set(failures.map(({ file }) => file))]
+  if (!files.length || counts.failed !== failures.length || !mayRetry(files)) return { counts, failures, flaky: [] }
+  process.stdout.write(`\nOnce more, alone: ${files.join(', ')}\n`)
+  const again = await bunTest(folder, ...files)
+  const failed = again.counts.failed
+  const flaky = failures.filter(({ file }) => !again.failures.some(one => one.file === file))
+  return { counts: { passed: counts.passed + counts.failed - failed, failed }, failures: again.failures, flaky: failed ? [] : flaky }
+}
+
+/** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
+async function test() {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
+  const workers = Math.min(MOST_WORKERS, WORKERS_PER_CORE * availableParallelism())
+  // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
+  const parallel = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
+  const ran = await retry(folder, await bunTest(folder, ...parallel, ...Bun.argv.slice(2)))
 
   const told = leaks(folder)
   if (!told.length) await rm(folder, { recursive: true })
-  return {
-    counts: { passed: count('pass'), failed: Math.max(count('fail'), broken ? 1 : 0) },
-    secrets: {
-      name: 'nothing that is secret stands in a log of this run',
-      passed: !told.length,
-      reason: [...told, `The logs are in ${folder}`].join('\n'),
-    },
+  const secrets: Verdict = {
+    name: 'nothing that is secret stands in a log of this run',
+    passed: !told.length,
+    reason: [...told, `The logs are in ${folder}`].join('\n'),
   }
+  return { ...ran, secrets }
+}
+
+const show = (title: string, failures: Failure[]) => {
+  if (failures.length) process.stdout.write(`\n${title}\n`)
+  for (const { file, line, told } of failures) process.stdout.write(`\n${file}\n${told}\n${line}\n`)
 }
 
 // Without a browser and a program there is nothing to test. The checks read beside the first tests, which wait more than they work.
@@ -84,6 +113,9 @@ const built = await build()
 const checking = check()
 const tested = browser.passed && built.passed ? await test() : undefined
 const verdicts = [...(browser.passed ? [] : [browser]), built, ...(await checking), ...(tested ? [tested.secrets] : [])]
+// At the end, where a long run is read first.
+show('Flaky: failed beside others, passed alone.', tested?.flaky ?? [])
+show('What failed:', tested?.failures ?? [])
 for (const verdict of verdicts) process.stdout.write(lineOf(verdict))
 
 const wrong = verdicts.filter(({ passed }) => !passed)
