@@ -25,6 +25,8 @@ declare module '#kernel/context' {
 
 const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 const MAX_SUBSCRIPTIONS = 200
+/** Sockets of one session: more windows than anybody has open. The oldest, which may be left over, makes room for the next. */
+const MAX_SOCKETS = 50
 /** So long a window counts as looked at after somebody moved in it: who went away leaves it open. */
 const HERE_MS = 2 * 60_000
 
@@ -147,6 +149,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     async connect(socket) {
       // First where changes of the rights are heard: they may have changed since the token was read.
       for (const room of ownRooms(socket.session.access)) socket.join(room)
+      const all = [...live!.in(`session-${socket.session.access.actor.sessionId}`)]
+      if (all.length > MAX_SOCKETS) all[0]!.close()
       if (!(await reloadAccess(socket))) return
       const { companyId, actor } = socket.session.access
       await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(ignoreStorageFault)

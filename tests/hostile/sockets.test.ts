@@ -38,6 +38,17 @@ test('the official client connects with its token in the query or in auth, and i
   raw.close()
 })
 
+test('a session holds fifty sockets: the oldest makes room for one more, and a colleague loses none', async () => {
+  const { client, id } = norte.staff.rui
+  const colleague = await norte.staff.leo.client.socket(['joinNotification'])
+  const sockets: Awaited<ReturnType<typeof client.socket>>[] = []
+  while (sockets.length < 51) sockets.push(await client.socket(['joinNotification']))
+  await until(() => serverSide(id).length === 50)
+  expect(serverSide(norte.staff.leo.id)).toHaveLength(1)
+  for (const { close } of [...sockets, colleague]) close()
+  await until(() => serverSide(id).length === 0)
+})
+
 test('a bad token is refused with its reason', async () => {
   for (const token of ['', 'x', 'null', sul.staff.ana.client.cookie, `${norte.staff.ana.client.token}x`]) {
     const socket = io(`http://${url}`, { ...socketOptions, query: { token } })
