@@ -115,7 +115,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
   const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
   const warning = warningOf(estimated?.number)
   const save = async ({ isBegun = false } = {}) => {
-    if (busy.peek()) return false
+    if (busy.peek()) return edited.submit()
     const isNew = !known.row
     const isPlanned = Boolean(now.scheduledAt) && which === 'all' && !isBegun
     if (isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, true)))) return false
