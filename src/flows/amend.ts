@@ -1,7 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
-import { stamped } from './stamp'
+import { stamped } from './demonstration-stamp'
 
 // Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
 

@@ -16,7 +16,7 @@ import {
 } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
-import { stamped } from './stamp'
+import { stamped } from './demonstration-stamp'
 import { fillIn } from './text-variables'
 
 /** A file in the store, and the words that go with it. */

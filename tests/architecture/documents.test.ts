@@ -38,3 +38,12 @@ test('no walk, row or decision stands twice', async () => {
   const twice = beginnings.filter((one, i) => beginnings.indexOf(one) !== i && !/^\| (what|where|from|term) \|/.test(one))
   expect(twice).toEqual([])
 })
+
+test('a row of the map that asks several things names a place for each', async () => {
+  const text = await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()
+  const map = text.slice(text.indexOf('## Where it is decided'), text.indexOf('## The walks'))
+  const rows = [...map.matchAll(/^\| (.+) \| (.+) \|$/gm)]
+  const count = (cell: string) => cell.split(';').length
+  expect(rows.length).toBeGreaterThan(100)
+  expect(rows.filter(([, what, where]) => count(what!) !== count(where!)).map(([row]) => row)).toEqual([])
+})

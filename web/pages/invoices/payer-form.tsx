@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { PayerBody } from '../../../src/modules/invoices/body'
 import { SelectField, TextField } from '../../kit/field'
 import type { form } from '../../kit/form'
-import type { Standing } from './answer'
+import type { Standing } from './standing'
 import { words } from './texts'
 
 type Form = ReturnType<typeof form<typeof PayerBody>>

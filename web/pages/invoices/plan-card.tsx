@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Standing } from './answer'
+import type { Standing } from './standing'
 import { words } from './texts'
 
 export const USAGE = ['users', 'connections', 'queues'] as const

@@ -1,3 +1,10 @@
+import { get, put } from '../../kit/api'
+import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
+import { toast } from '../../kit/toast'
+import { user } from '../../session'
+import { dialog } from './dialogs/shown'
+import { putAnswer, queries } from './list/store'
 import type { Ticket } from './types'
 
 /** What the page does with a ticket, and where it goes then. */
@@ -6,3 +13,50 @@ export type Verbs = {
   acceptLongest: () => Promise<void>
   resolve: (ticket: Ticket) => Promise<void>
 }
+
+export const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
+
+/** The queue that a ticket without one is accepted into: asked where whoever accepts has several, false when the question is closed. */
+export const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
+  queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', answer })) : own[0]?.id
+
+/** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
+export async function accept(ticket: Ticket) {
+  const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }
+  if (waits && waits.queueId === false) return
+  try {
+    return await change(ticket, { ...waits, userId: user.value?.id })
+  } catch (error) {
+    toastError(error)
+    return undefined
+  }
+}
+
+/** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
+export async function acceptLongest() {
+  const first = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' }).then(
+    page => page.tickets[0],
+    toastError,
+  )
+  if (!first) return
+  const taken = await accept(first)
+  if (taken) toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(taken).catch(toastError))
+  return taken
+}
+
+export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null })
+
+export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
+
+/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. */
+export const resolve = (ticket: Ticket, back?: () => void) =>
+  change(ticket, { status: 'closed', userId: user.value?.id }).then(
+    () => {
+      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
+      return true
+    },
+    error => {
+      toastError(error)
+      return false
+    },
+  )

@@ -11,7 +11,7 @@ import { MessageToolbar, placeToolbar, type MessageActions } from './message-too
 import { kindOf, lineOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
-import { Stamp } from './stamp'
+import { Stamp } from './time-and-ticks'
 import { enabled } from '../../../session'
 import type { Message } from '../types'
 

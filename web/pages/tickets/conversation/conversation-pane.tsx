@@ -10,7 +10,7 @@ import { styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
-import { reopen } from '../actions'
+import { reopen, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
 import { giveBack, isActedOn, transcribe, transfer } from '../ticket-verbs'
@@ -31,14 +31,13 @@ import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
-import type { Verbs } from '../verbs'
 
 const FindBar = lazy(styled(() => import('./find-bar'), findStyle))
 const GoToDate = lazy(() => import('./go-to-date'))
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
-export { accept, acceptLongest, resolve } from '../actions'
+export { accept, acceptLongest, resolve } from '../verbs'
 
 type Props = {
   conversation: Conversation

@@ -1,6 +1,6 @@
 import { AlarmClock } from 'lucide-react'
 import { upcoming } from '../../../kit/format'
-import { bringBack } from '../desk'
+import { bringBack } from '../put-aside'
 import { words } from '../list/desk-texts'
 import type { Ticket } from '../types'
 

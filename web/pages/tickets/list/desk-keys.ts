@@ -4,7 +4,7 @@ import { useShortcut } from '../../../kit/keys'
 import type { Ticket } from '../types'
 import { choose, focused } from './choosing'
 
-const load = withTexts(() => import('../desk'))
+const load = withTexts(() => import('../put-aside'))
 const desk = () => load().catch(toastError)
 
 /** The keys that put the ticket on screen aside, and that choose the row with the focus. `leave` goes before it is marked as unread. */
