@@ -113,6 +113,19 @@ export const ROBOTS: World[] = [
     ],
   },
   {
+    about: 'an n8n, as it was recorded',
+    robot: 'n8n',
+    rows: [
+      ['says what its workflow responds', 'oi → n8n ouviu: oi', 'pending – integration integration'],
+      ['a person’s word ends it', 'oi → n8n ouviu: oi | [say Sou eu] → Sou eu | oi', 'pending – nobody person'],
+    ],
+  },
+  {
+    about: 'an n8n whose workflow is not active',
+    robot: 'n8nOff',
+    rows: [['leaves everybody to a person', 'oi | oi', 'pending – nobody robot_failed']],
+  },
+  {
     about: 'the AI of a prompt',
     connection: { greetingMessage: 'Olá!', complationMessage: 'Até logo!' },
     queues: [
