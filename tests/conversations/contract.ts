@@ -82,9 +82,9 @@ export const CONTRACT: World[] = [
     rows: [['6.4: with the name of the customer and their own', 'oi → Bem-vindo à Praça | [accept] → greets', 'open – nobody greeted']],
   },
   {
-    about: 'the contract, of a company that is closed',
+    about: 'the contract, of a company on a day that it is closed',
     company: { scheduleType: 'company' },
-    hours: ['closed', 'closed'],
+    hours: ['holiday', 'holiday'],
     connection: { greetingMessage: 'Bem-vindo à Praça', outOfHoursMessage: 'Voltamos às 8 h' },
     queues: [{ name: 'Financeiro' }, { name: 'Suporte' }],
     rows: [['6.6: its text in the place of the menu, once', 'oi → Voltamos às 8 h | 1 | alguém?', 'pending – out_of_hours closed_told']],
