@@ -115,8 +115,8 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   return {
     ticket,
     async speak(ctx, message) {
-      for (const [n, one] of decision.says.entries())
-        await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one), { clientId: `bot:${message.id}:${n}` })
+      // Without a clientId: it is said where the message is stored, and that is once.
+      for (const one of decision.says) await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one))
       if (ticket.useIntegration) await askRobot(ctx, ticket, message)
     },
   }
