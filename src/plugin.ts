@@ -23,7 +23,7 @@ export type Message = {
     /** What was written to it; null where nothing was. */
     readonly caption: string | null
     /** The bytes, up to 16 MB; null while they could not be fetched from the network. */
-    read(): Promise<Uint8Array | null>
+    read(): Promise<Uint8Array<ArrayBuffer> | null>
   } | null
   readonly at: Date
   /** Digits of the number, '' while the network hides it. */
@@ -115,7 +115,8 @@ export type Plugin<S extends Settings = Settings> = {
   /**
    * What it must be told, field by field; the form in the application is drawn from it. `v.title` and `v.description` label a
    * field; `v.metadata` may add { secret: true } (stored encrypted, never shown again), { multiline: true },
-   * { options: { value: words } } for the values of a picklist, { reference: 'queues' } for the number of a queue of the company, and { en: { title, description }, es: … } for other languages.
+   * { options: { value: words } } for the values of a picklist, { reference: 'queues' } for the number of a queue of the company, and
+   * { en: { title, description, options }, es: … } for other languages.
    * { company: true } is a setting of the company of that name, which people write once in Configurações: no field is drawn for it, and
    * the product tells the stored one, to the plugin alone that its registry of settings names.
    */

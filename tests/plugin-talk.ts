@@ -33,12 +33,14 @@ export async function talkWith(name: string, { resolve = String, patience = ms =
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   const guarded = guardedFetch(destination => allowed.includes(destination))
   // Whom a plugin declares is asked of the name, and not of the peer behind it.
-  const fetch: typeof guarded = (url, init) =>
-    guarded(resolve(new URL(url)), {
+  const fetch: typeof guarded = (url, init) => {
+    const peer = new URL(resolve(new URL(url)))
+    return guarded(peer.href, {
       ...init,
       timeoutMs: patience(init?.timeoutMs),
-      mayReach: () => init?.mayReach?.(new URL(url)) ?? true,
+      mayReach: at => init?.mayReach?.(at.host === peer.host ? new URL(url) : at) ?? true,
     })
+  }
   const plugins = await openPlugins({ folder, fetch, secret: 'installation', log: openLog('silent') })
   const nothing = {
     events: [] as string[],

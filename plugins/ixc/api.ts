@@ -4,7 +4,12 @@ import { type Bill, type Billing, BillingError, type Contract, MAX_REGISTRATIONS
 import { punctuated } from '../kit/tax-id'
 
 const Refusal = v.object({ type: v.literal('error') })
-const listOf = <S extends v.GenericSchema>(row: S) => v.union([Refusal, v.object({ registros: v.optional(v.array(row), []) })])
+/** A list of nothing has no rows, and says so. */
+const Nothing = v.pipe(
+  v.object({ total: v.picklist([0, '0']) }),
+  v.transform(() => ({ registros: [] })),
+)
+const listOf = <S extends v.GenericSchema>(row: S) => v.union([Refusal, v.object({ registros: v.array(row) }), Nothing])
 const Clients = listOf(v.looseObject({ id: Id, razao: Name }))
 const Bills = listOf(
   v.object({

@@ -74,10 +74,14 @@ function parsed(text: string): unknown {
   }
 }
 
-function textsOf(answer: unknown): string[] {
-  if (Array.isArray(answer)) return answer.flatMap(part => (typeof part === 'string' ? spoken(part) : textsOf(part)))
+/** Lists within lists, as deep as a program makes them that means to say something. */
+const MAX_DEPTH = 8
+
+function textsOf(answer: unknown, depth = 0): string[] {
+  if (depth > MAX_DEPTH) return []
+  if (Array.isArray(answer)) return answer.flatMap(part => (typeof part === 'string' ? spoken(part) : textsOf(part, depth + 1)))
   if (!answer || typeof answer !== 'object') return []
   const { text, messages } = answer as { text?: unknown; messages?: unknown }
-  return [...(typeof text === 'string' ? spoken(text) : []), ...(Array.isArray(messages) ? textsOf(messages) : [])]
+  return [...(typeof text === 'string' ? spoken(text) : []), ...(Array.isArray(messages) ? textsOf(messages, depth + 1) : [])]
 }
 const spoken = (text: string) => (text.trim() ? [text] : [])

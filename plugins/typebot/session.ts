@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Host, Message } from '../../src/plugin'
-import { Answer, Started } from './answer'
+import { Answer, Granted, Started } from './answer'
 import { chosen, choicesOf } from './choices'
 import { type Part, partsOf } from './parts'
 import type { Settings } from './settings'
@@ -17,6 +17,8 @@ type Kept = {
   resultId?: string
   at: number
   choices: string[]
+  /** The flow waits for a file. */
+  takesFile?: boolean
   /** What was said last: a message that is asked for once more after a stop must not go on in the flow twice. */
   last?: { messageId: string; parts: Part[] }
 }
@@ -35,14 +37,23 @@ export async function converse(message: Message, words: string, settings: Settin
   if (kept?.last?.messageId === message.id) return kept.last.parts
 
   async function keep({ sessionId, resultId }: { sessionId: string; resultId?: string | null }, answer: Answer) {
-    const session: Kept = { flow, sessionId, resultId: resultId ?? undefined, at: Date.now(), choices: choicesOf(answer.input) }
+    const session: Kept = {
+      flow,
+      sessionId,
+      resultId: resultId ?? undefined,
+      at: Date.now(),
+      choices: choicesOf(answer.input),
+      takesFile: answer.input?.type === 'file input',
+    }
     const parts = partsOf(answer, settings)
     const whole: Kept = { ...session, last: { messageId: message.id, parts } }
     await host.memory.set(JSON.stringify(whole).length > MAX_KEPT ? session : whole)
     return parts
   }
+  const heard = async ({ sessionId, choices, takesFile }: Kept) =>
+    (takesFile && message.media && (await typebot.upload(sessionId, message.media))) || chosen(words, choices)
   try {
-    const answer = kept && isLive(kept, settings.typebotExpires) && (await typebot.proceed(kept.sessionId, chosen(words, kept.choices)))
+    const answer = kept && isLive(kept, settings.typebotExpires) && (await typebot.proceed(kept.sessionId, await heard(kept)))
     if (answer) return await keep(kept, answer)
     const { sessionId, resultId, ...first } = await typebot.start(words, message.contact, kept?.resultId)
     // A first input that stands behind something else has not got the words yet.
@@ -55,9 +66,9 @@ export async function converse(message: Message, words: string, settings: Settin
 }
 
 export function typebotOf({ urlN8N, typebotSlug }: Settings, host: Host, clock: Clock) {
-  const base = `${urlN8N.replace(/\/+$/, '')}/api/v1`
-  const post = (path: string, body: object) =>
-    host.fetch(`${base}/${path}`, {
+  const base = `${urlN8N.replace(/\/+$/, '')}/api`
+  const post = (path: string, body: object, version = 'v1') =>
+    host.fetch(`${base}/${version}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -75,6 +86,20 @@ export function typebotOf({ urlN8N, typebotSlug }: Settings, host: Host, clock: 
     async proceed(sessionId: string, message: string) {
       const response = await post(`sessions/${encodeURIComponent(sessionId)}/continueChat`, { message })
       return (await isUnknown(response)) ? undefined : parsed(Answer, response)
+    },
+    /** Where the storage of the flow keeps a file now; undefined when it has none, or the file did not come. */
+    async upload(sessionId: string, { mimetype, fileName, read }: NonNullable<Message['media']>) {
+      const data = await read()
+      if (!data) return undefined
+      const name = fileName ?? `arquivo.${mimetype.split(/[/;+]/)[1]}`
+      const granted = await post('generate-upload-url', { sessionId, fileName: name, fileType: mimetype }, 'v2')
+      if (!granted.ok) return undefined
+      const { presignedUrl, formData, fileUrl } = await parsed(Granted, granted)
+      const form = new FormData()
+      for (const [field, value] of Object.entries(formData)) form.append(field, value)
+      form.append('file', new File([data], name, { type: mimetype }))
+      const stored = await host.fetch(presignedUrl, { method: 'POST', body: form, timeoutMs: Math.max(1, clock.left() - REQUEST_MS) })
+      return stored.ok ? fileUrl : undefined
     },
   }
 }

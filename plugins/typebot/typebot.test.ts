@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { FIELD_DEFAULTS } from '../../src/modules/integrations/body'
-import { bubble, choice, failure, text, textInput } from '../../tests/peers/typebot'
+import { bubble, choice, failure, fileInput, text, textInput } from '../../tests/peers/typebot'
 import { deliver } from './delivery'
 import { settings } from './settings'
 import { openTypebot } from './typebot.fixture'
@@ -201,6 +201,27 @@ test('a file of the customer is told by its text, or its name', async () => {
   await says('Minha casa', {}, { media })
   await says('', {}, { media })
   expect([typebot.started[0]!.message, typebot.continued[0]![1]]).toEqual(['Minha casa', 'foto.png'])
+})
+
+test('a flow that waits for a file is given the address of the customer’s, in its own storage; without one it is told the name', async () => {
+  const bytes = new TextEncoder().encode('comprovante')
+  const media = { mimetype: 'application/pdf', fileName: 'pix.pdf', caption: null, read: async () => bytes }
+  typebot.next = said => ({ messages: [text(`Você disse: ${said}`)], input: fileInput })
+  await says('oi')
+  await says('vou mandar')
+  const told = async () => {
+    await says('pix.pdf', {}, { media })
+    return typebot.continued.at(-1)![1]
+  }
+  expect(await told()).toBe('pix.pdf')
+  typebot.storage = new Map()
+  expect(await told()).toBe(`${typebot.url}/bucket/public/pix.pdf`)
+  const file = typebot.storage.get('public/pix.pdf')!
+  expect([await file.text(), file.type]).toEqual(['comprovante', 'application/pdf'])
+  expect(await says('sem arquivo')).toEqual(['say Você disse: sem arquivo'])
+  typebot.next = said => ({ messages: [text(`Você disse: ${said}`)], input: textInput })
+  await says('agora texto')
+  expect(await told()).toBe('pix.pdf')
 })
 
 test('each message is typed for a while', async () => {

@@ -41,6 +41,17 @@ test('what is wrong with a plugin is said, with an exit code', async () => {
     export default { name: 'p', version: '1', api: 1, settings: v.object({ ${fields} }), reply() {}, ${more} }`
   expect((await broken('novo.ts', plugin('api: 2'))).out).toContain('another version of the plugin API')
   expect((await broken('host.ts', plugin("hosts: ['https://x.com/']"))).out).toContain('neither a host name')
+  expect((await broken('campo.ts', plugin("hosts: ['setting:loja']"))).out).toBe(
+    '- not a plugin: hosts has a setting: that is no field of settings\n',
+  )
+  expect((await broken('nulo.ts', plugin('heard: undefined').replace('reply() {}, ', ''))).out).toBe('- not a plugin: reply is missing\n')
+  expect((await broken('torto.ts', 'export default {\n  name: }')).out).toMatch(/^- line 2, column \d+: /)
+  expect((await broken('alheio.ts', "import 'zod'")).out).toContain('only valibot and balcao/plugin are there')
+  const choice =
+    "v.picklist(['a', 'b']), v.title('T'), v.metadata({ options: { a: 'A', b: 'B' }, en: { title: 'T', options: { a: 'A' } }, es: { title: 'T' } })"
+  expect((await broken('calado.ts', plugin('', `t: v.pipe(${choice})`))).out).toContain(
+    'the choices of the field t have no words in English, Spanish',
+  )
   const untold = await broken('mudo.ts', plugin('', "cor: v.pipe(v.string(), v.title('Cor'), v.metadata({ en: { title: 'Color' } }))"))
   expect([untold.code, untold.out]).toEqual([1, 'p (p) 1: 1 settings, calls *\n- the field cor has no title in Spanish\n'])
 })

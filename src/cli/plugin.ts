@@ -61,6 +61,12 @@ async function check(file: string, say: Say) {
 const untold = ({ properties }: Description['form']) =>
   Object.entries(properties).flatMap(([name, field]) => {
     const missing = [!field.title && 'Portuguese', !isTold(field['en']) && 'English', !isTold(field['es']) && 'Spanish'].filter(Boolean)
-    return missing.length ? [`the field ${name} has no title in ${missing.join(', ')}`] : []
+    const speechless = Object.entries({ Portuguese: field.options, English: field.en?.options, Spanish: field.es?.options })
+      .filter(([, options]) => field.options && field.enum?.some(value => !options?.[String(value)]))
+      .map(([language]) => language)
+    return [
+      ...(missing.length ? [`the field ${name} has no title in ${missing.join(', ')}`] : []),
+      ...(speechless.length ? [`the choices of the field ${name} have no words in ${speechless.join(', ')}`] : []),
+    ]
   })
 const isTold = (words: unknown) => typeof (words as { title?: unknown } | undefined)?.title === 'string'

@@ -115,6 +115,22 @@ test('the queue of bills prefers MK-Auth, which gives no access back', async () 
   expect((await talk(['2', CPF])).said.at(-1)).toStartWith('< Pronto, o acesso foi liberado.')
 })
 
+test('MK-Auth gives access back where its integration says for how long; until then the queue waits for a person', async () => {
+  await set('ipixc', '')
+  await setMkauth()
+  mkauth.people.set('52998224725', { nome: 'Helena Prado', bills: [], bloqueado: 'sim' })
+  expect((await talk(['2', CPF])).said).toEqual(['> 2', `> ${CPF}`])
+  const [{ id }] = (await rowsOf('mkauth')) as [Row]
+  const days = (unblockDays: number | null) => client.put(`/queueIntegration/${id}`, { settings: { unblockDays } })
+  expect((await days(40)).status).toBe(400)
+  expect((await days(3)).body).toMatchObject({ settings: { unblockDays: 3 } })
+  const { said, ticket } = await talk(['2', CPF])
+  expect([said.at(-1)!.slice(0, 32), ticket.status]).toEqual(['< Pronto, o acesso foi liberado.', 'closed'])
+  expect(mkauth.changes).toHaveLength(1)
+  await days(null)
+  expect((await talk(['2'])).said).toEqual(['> 2'])
+})
+
 test('# goes back to the menu of queues, from where another is chosen or the same begins anew', async () => {
   const { said, ticket } = await talk(['1', '#', '3'])
   expect(said).toEqual(['> 1', ASKED, '> #', MENU, '> 3', '< Suporte aqui'])

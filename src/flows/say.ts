@@ -6,6 +6,7 @@ import {
   captionOf,
   cardRow,
   lastLine,
+  MAX_TEXT,
   messages,
   newWid,
   outbox,
@@ -101,7 +102,9 @@ const toTheLetter = ({ body, media }: Exactly) =>
     ? { mediaType: media.mediaType, media: media.media, body: body || media.media.fileName || STAND_INS.application }
     : { body, mediaType: 'conversation' }
 
+/** A short word may stand for a long name, often: what it becomes is as long as a message may be. */
 async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
   if (!text.includes('{{')) return text
-  return fillIn(text, { ticket, contact: await contacts.load(ctx, ticket.contactId), company: await companies.get(ctx) })
+  const about = { ticket, contact: await contacts.load(ctx, ticket.contactId), company: await companies.get(ctx) }
+  return fillIn(text, about).slice(0, MAX_TEXT).toWellFormed()
 }

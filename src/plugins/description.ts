@@ -43,6 +43,13 @@ const Fields = v.object({
 const Shape = v.pipe(
   Fields,
   v.forward(
+    v.check(
+      ({ hosts = [], settings }) => hosts.every(host => !host.startsWith('setting:') || host.slice('setting:'.length) in settings.entries),
+      'has a setting: that is no field of settings',
+    ),
+    ['hosts'],
+  ),
+  v.forward(
     v.check(({ events = [], heard }) => events.length > 0 === Boolean(heard), 'needs heard(event, settings, host), and heard needs events'),
     ['events'],
   ),
@@ -53,7 +60,8 @@ export function pluginOf(module: { default?: unknown }): Plugin {
   const result = v.safeParse(Shape, module.default)
   if (result.success) return module.default as Plugin
   const [issue] = result.issues
-  throw new Error(`not a plugin: ${v.getDotPath(issue) ?? 'the default export'} ${issue.message}`)
+  const place = v.getDotPath(issue) ?? 'the default export'
+  throw new Error(`not a plugin: ${place} ${issue.received === 'undefined' ? 'is missing' : issue.message}`)
 }
 
 export const describe = ({

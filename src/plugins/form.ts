@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Plugin } from '../plugin'
 
-type Words = { title?: string; description?: string }
+type Words = { title?: string; description?: string; options?: Record<string, string> }
 export type FormField = {
   type?: string
   format?: string

@@ -28,7 +28,7 @@ export function runPlugin(source: string) {
     issues: (plugin, _task: number, settings: object) => issuesOf(plugin, settings),
     reply: (plugin, task: number, { media, ...message }: SentMessage, settings: object) => {
       const use = useOf(task)
-      const received = { ...message, media: media && { ...media, read: () => use<Uint8Array | null>('read') } }
+      const received = { ...message, media: media && { ...media, read: () => use<Uint8Array<ArrayBuffer> | null>('read') } }
       return plugin.reply(received, chatOver(use), accepted(plugin, settings), hostOver(use))
     },
     heard: (plugin, task: number, event: Happened, settings: object) =>
@@ -53,7 +53,21 @@ export function runPlugin(source: string) {
     process.on(event, (error: unknown) => void product.call('failed', Bun.inspect(error).slice(0, MAX_NOTE)).catch(() => {}))
 }
 
-const load = async (source: string) => pluginOf(Object.hasOwn(builtIn, source) ? await builtIn[source]!() : await import(source))
+const load = async (source: string) => pluginOf(Object.hasOwn(builtIn, source) ? await builtIn[source]!() : await imported(source))
+
+/** A file that is not of the product: what is wrong with it is said where it stands. */
+const imported = (source: string) =>
+  import(source).catch((error: unknown) => {
+    const places = error instanceof AggregateError ? (error.errors as Misread[]) : [error as Misread]
+    throw new Error(places.slice(0, 5).map(misread).join('; '), { cause: error })
+  })
+type Misread = { message: string; code?: string; position?: { line: number; column: number } | null }
+const misread = ({ message, code, position }: Misread) =>
+  code === 'ERR_MODULE_NOT_FOUND'
+    ? `${message}: only valibot and balcao/plugin are there, everything else is bundled into the file`
+    : position
+      ? `line ${position.line}, column ${position.column}: ${message}`
+      : message
 
 /** Modules that a plugin file outside of the binary can import by name; it must bundle everything else. */
 const provideModules = () =>

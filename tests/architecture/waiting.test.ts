@@ -8,6 +8,7 @@ const ALLOWED: Record<string, string> = {
   'tests/crash/agent.ts': 'an agent who thinks before the next answer',
   'tests/crash/customer.ts': 'a customer who thinks before the next message',
   'tests/e2e/load.ts': 'the task that follows a paint: what was painted is on the screen by then',
+  'tests/faults/peers.ts': 'an answer that comes in drops',
   'tests/crash/rounds.ts': 'a blow that comes at any moment',
 }
 const SLEEP = /\bBun\.sleep|\bsetTimeout\b|\bwaitForTimeout\b|timers\/promises|\bAtomics\.wait\b/

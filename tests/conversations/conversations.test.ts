@@ -3,6 +3,7 @@ import { createClient } from '@libsql/client'
 import { join } from 'node:path'
 import { openConnected, type Connected } from '../crash/connected'
 import { until } from '../until'
+import { CONTRACT } from './contract'
 import { HOURS } from './hours'
 import { MENUS } from './menus'
 import { startPeers } from './peers'
@@ -14,7 +15,7 @@ import { doorbell, walker, type Walker } from './walk'
 // Every conversation of the tables with the compiled program, at once, in a company of its own world. Each has two customers: one whose
 // conversation ends before the process is killed, and one who is in the middle of theirs. Where time passes there is one, and the process
 // is dead meanwhile. What both heard, and where both ended, is what the table says.
-const TABLE = [...MENUS, ...HOURS, ...PEOPLE, ...ROBOTS]
+const TABLE = [...CONTRACT, ...MENUS, ...HOURS, ...PEOPLE, ...ROBOTS]
 /** All of them, or those whose name CONVERSATIONS finds. */
 const WORLDS = TABLE.filter(({ about }) => new RegExp(process.env['CONVERSATIONS'] ?? '').test(about))
 const PATIENCE_MS = 120_000

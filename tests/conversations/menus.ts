@@ -134,7 +134,7 @@ export const MENUS: World[] = [
       ['a contact without robot sees none', 'oi → menu | [no robot] | 1 | 7', 'pending – queue_menu menu'],
       ['nor when they come back', 'oi → menu | [no robot] | [quick close] | oi | 1', 'pending – nobody person'],
       ['who comes back is offered again', 'oi → menu | 2 | [quick close] | oi', 'pending Suporte nobody queue_chosen'],
-      ['one whom a person moved has no menu', 'oi → menu | [to Suporte] | 1 | 7', 'pending Suporte nobody waits'],
+      ['one whom a person moved has no menu', 'oi → menu | [to Suporte] | 1 | 7', 'pending Suporte nobody person'],
       ['a title that was tapped counts', 'oi → menu | Vendas\nTudo o que vendemos → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['names of objects are no queues', 'oi → menu | (1 min) | constructor → wrong | __proto__', 'pending – queue_menu wrong_again'],
     ],
@@ -188,6 +188,11 @@ export const MENUS: World[] = [
       ],
       ['goes down', 'oi → menu | 1 → top | 1 → internet | 2 → Vamos verificar | obrigada', 'pending Suporte nobody option_left'],
       ['and down', 'oi → menu | 1 → top | 1 → internet | 3 → other | sala → Qual cômodo?', 'pending Suporte nobody option_left'],
+      [
+        'one whom a person moved to a queue with options was offered none of them',
+        'oi → menu | [to Suporte] | obrigada | 1',
+        'pending Suporte nobody person',
+      ],
       ['0 goes one up', 'oi → menu | 1 → top | 1 → internet | 0 → top | 2 → O boleto vai por e-mail', 'pending Suporte nobody option_left'],
       [
         '0 from the third level is the second',

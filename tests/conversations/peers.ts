@@ -3,6 +3,7 @@ import { startDialogflow } from '../peers/dialogflow'
 import { passedTo, startFront } from '../peers/front'
 import { startIxc } from '../peers/ixc'
 import { startMkauth } from '../peers/mkauth'
+import { startN8n } from '../peers/n8n'
 import { startOpenai, type ChatRequest } from '../peers/openai'
 import { startTypebot, text, textInput } from '../peers/typebot'
 import { keepSecrets } from '../secrets'
@@ -68,7 +69,8 @@ function think({ messages }: ChatRequest) {
 /** Everything that companies ask for answers, on loopback, which outlives the product. */
 export function startPeers() {
   const program = startProgram()
-  const [typebot, openai, ixc, mkauth] = [
+  const [n8n, typebot, openai, ixc, mkauth] = [
+    startN8n(),
     startTypebot('vendas'),
     startOpenai(KEYS.openai),
     startIxc(KEYS.ixc),
@@ -128,13 +130,15 @@ export function startPeers() {
   const address = `127.0.0.1:${program.port}`
   return {
     front,
-    allowed: [address, typebot.destination, openai.destination, ixc.destination, mkauth.destination].join(','),
+    allowed: [address, n8n.destination, typebot.destination, openai.destination, ixc.destination, mkauth.destination].join(','),
     integrations: {
       program: { type: 'webhook', name: 'Programa', urlN8N: `http://${address}/` },
       agent: {
         ...{ type: 'dialogflow', name: 'Agente', projectName: 'norte-fibra', language: 'pt-BR' },
         jsonContent: JSON.stringify(google.credential),
       },
+      n8n: { type: 'n8n', name: 'n8n', urlN8N: `${n8n.url}/webhook/responder` },
+      n8nOff: { type: 'n8n', name: 'n8n parado', urlN8N: `${n8n.url}/webhook/nada` },
       broken: { type: 'webhook', name: 'Quebrado', urlN8N: `http://${address}/broken` },
       flow: {
         ...{ type: 'typebot', name: 'Fluxo', urlN8N: typebot.url, typebotSlug: 'vendas', typebotExpires: 60, typebotDelayMessage: 1 },
@@ -156,7 +160,7 @@ export function startPeers() {
       ...{ ipmkauth: mkauth.address, clientidmkauth: 'Client_1', clientsecretmkauth: KEYS.mkauth },
       asaas: KEYS.asaas,
     } as Record<string, string>,
-    stop: () => Promise.all([program, typebot, openai, ixc, mkauth, asaas, google, front].map(peer => peer.stop(true))),
+    stop: () => Promise.all([program, n8n, typebot, openai, ixc, mkauth, asaas, google, front].map(peer => peer.stop(true))),
   }
 }
 /** Of these a company's robots ask their answers; `settings` stand for what a table can not know. */

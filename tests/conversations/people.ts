@@ -87,7 +87,7 @@ export const PEOPLE: World[] = [
     texts: { ...texts, sales: moved('Vendas'), called: CALLED },
     rows: [
       ['from one queue to another', 'oi → menu | 2 | [to Vendas] → sales | obrigada', 'pending Vendas nobody queue_chosen'],
-      ['a first queue is no transfer', 'oi → menu | [to Vendas] | obrigada', 'pending Vendas nobody waits'],
+      ['a first queue is no transfer', 'oi → menu | [to Vendas] | obrigada', 'pending Vendas nobody person'],
       ['to the queue where it is, is none', 'oi → menu | 2 | [to Suporte] | obrigada', 'pending Suporte nobody queue_chosen'],
       ['a call in vain is answered by words', 'oi → menu | [call] → called | 2', 'pending Suporte nobody queue_chosen'],
       ['who calls again hears it once', 'oi → menu | [call] → called | 2 | [call]', 'pending Suporte nobody queue_chosen'],

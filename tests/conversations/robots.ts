@@ -113,6 +113,19 @@ export const ROBOTS: World[] = [
     ],
   },
   {
+    about: 'an n8n, as it was recorded',
+    robot: 'n8n',
+    rows: [
+      ['says what its workflow responds', 'oi → n8n ouviu: oi', 'pending – integration integration'],
+      ['a person’s word ends it', 'oi → n8n ouviu: oi | [say Sou eu] → Sou eu | oi', 'pending – nobody person'],
+    ],
+  },
+  {
+    about: 'an n8n whose workflow is not active',
+    robot: 'n8nOff',
+    rows: [['leaves everybody to a person', 'oi | oi', 'pending – nobody robot_failed']],
+  },
+  {
     about: 'the AI of a prompt',
     connection: { greetingMessage: 'Olá!', complationMessage: 'Até logo!' },
     queues: [
@@ -173,12 +186,16 @@ export const ROBOTS: World[] = [
     texts: bill('mkauth'),
     rows: [
       [
-        'the one open bill is handed out, without a file',
+        'the one open bill is handed out, without a file where the bank has none',
         `oi → menu | 1 → ask | † ${CPF.helena} → summary & pix & code & bar & digits & thanks`,
         'closed 2ª Via de Boleto',
       ],
       ['nobody is known by the number', `oi → menu | 1 → ask | ${CPF.nobody} → unknown | # → menu`, 'pending – queue_menu menu_again'],
-      ['access is given back by no API', 'oi → menu | 2 | alguém?', 'pending Religue de Confiança nobody queue_chosen'],
+      [
+        'access is given back by a person, until it is said for how long',
+        'oi → menu | 2 | alguém?',
+        'pending Religue de Confiança nobody queue_chosen',
+      ],
     ],
   },
   {
@@ -201,7 +218,11 @@ export const ROBOTS: World[] = [
       ['nothing is open', `oi → menu | 1 → ask | ${CPF.clara} → none | 1 → person`, 'pending 2ª Via de Boleto nobody robot_left'],
       ['nobody is known by the number', `oi → menu | 1 → ask | ${CPF.nobody} → unknown | # → menu`, 'pending – queue_menu menu_again'],
       ['a person’s word ends it', `oi → menu | 1 → ask | [say Sou eu] → Sou eu | ${CPF.helena}`, 'pending 2ª Via de Boleto nobody person'],
-      ['access is given back by no API', 'oi → menu | 2 | alguém?', 'pending Religue de Confiança nobody queue_chosen'],
+      [
+        'access is given back by a person, until it is said for how long',
+        'oi → menu | 2 | alguém?',
+        'pending Religue de Confiança nobody queue_chosen',
+      ],
     ],
   },
   {

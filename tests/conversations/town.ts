@@ -39,6 +39,7 @@ export async function found({ client: operator, control, product }: Connected, p
   const { id: companyId } = await operator.post<{ id: number }>('/companies', { name: `Praça ${n}`, email, password: PASSWORD, planId })
   const client = await signIn(product.url, { email, password: PASSWORD })
   keepSecrets('of a person', [client.token()])
+  await client.put('/users/me', { name: 'Rita' })
   for (const [key, value] of Object.entries(world.company ?? {}))
     await client.put(`/settings/${key}`, { value: value || peers.settings[key] })
   const open = (hours: Hours) => client.put(`/companies/${companyId}/schedules`, { schedules: schedulesOf(hours) })

@@ -133,6 +133,10 @@ const REASONS: Record<
   // A program that answers later says so by words of its own; it has the conversation.
   'is a page': [null, ...nonsense],
   'is too large': [large, large, 'ERR_AI_ANSWER', large, large, large],
+  'unpacks without end': [large, large, 'ERR_AI_ANSWER', large, large, large],
+  // To a program of a company lists of nothing are nothing to say.
+  'is lists without end': [null, nonsense[0], nonsense[1], nonsense[2], nonsense[3], large],
+  'comes in drops': [timeout, timeout, 'ERR_OUT_OF_TIME', timeout, timeout, timeout],
   'leads elsewhere': [redirect, redirect, redirect, redirect, redirect, redirect],
   'breaks off': [unreachable, unreachable, unreachable, unreachable, unreachable, unreachable],
 }

@@ -4,6 +4,9 @@ export const WORDS_OF_A_PEER = 'segredo-de-quem-responde'
 const json = { 'content-type': 'application/json' }
 const endless = (pull: (sink: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) =>
   new Response(new ReadableStream({ pull, type: undefined }, { highWaterMark: 0 }), { headers: json })
+/** Of 200 kB that become 200 MB. */
+const bomb = Bun.gzipSync(new Uint8Array(200_000_000).fill(0x20))
+const deep = `{"messages":${'['.repeat(400_000)}${']'.repeat(400_000)}}`
 const never = new Promise<never>(() => {})
 const megabyte = new Uint8Array(1_000_000).fill(0x20)
 
@@ -28,6 +31,14 @@ export const FAULTS = {
   },
   'is a page': () => new Response(`<html>${WORDS_OF_A_PEER}</html>`, { headers: { 'content-type': 'text/html' } }),
   'is too large': () => endless(sink => sink.enqueue(megabyte)),
+  'unpacks without end': () => new Response(bomb, { headers: { ...json, 'content-encoding': 'gzip' } }),
+  'is lists without end': () => new Response(deep, { headers: json }),
+  // A byte now and then, so that it is never silent for long.
+  'comes in drops': () =>
+    endless(async sink => {
+      await Bun.sleep(400)
+      sink.enqueue(new TextEncoder().encode(' '))
+    }),
   'leads elsewhere': () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/latest' } }),
   'breaks off': () => {
     let isBegun = false

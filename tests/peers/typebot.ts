@@ -10,6 +10,8 @@ const Start = v.strictObject({
   isOnlyRegistering: v.literal(false),
   prefilledVariables: v.strictObject({ number: v.string(), pushName: v.string() }),
 })
+const Upload = v.strictObject({ sessionId: Text, fileName: Text, fileType: v.optional(Text) })
+const POLICY = 'canario-da-politica'
 const Continue = v.strictObject({ message: v.optional(Text) })
 
 type Answer = { messages: unknown[]; input?: unknown }
@@ -30,6 +32,7 @@ export const choice = (...items: string[]) => ({
   items: items.map((content, at) => ({ id: `c${at}`, outgoingEdgeId: `e${at}`, content })),
   options: { isMultipleChoice: false },
 })
+export const fileInput = { id: 'i3', type: 'file input', options: { isMultipleAllowed: false } }
 export const textInput = { id: 'i2', type: 'text input', options: { isLong: false } }
 
 export function startTypebot(slug: string) {
@@ -44,7 +47,10 @@ export function startTypebot(slug: string) {
     /** What was said in which session. */
     continued: [] as [session: string, message: string | undefined][],
     sessions: new Set<string>(),
+    /** Has no storage for files when undefined. */
+    storage: undefined as Map<string, File> | undefined,
     reset() {
+      peer.storage = undefined
       Object.assign(peer, initial)
       peer.started.length = peer.continued.length = 0
       peer.sessions.clear()
@@ -82,6 +88,26 @@ export function startTypebot(slug: string) {
           peer.continued.push([request.params.id, body.message])
           const answer = await peer.next(body.message ?? '', request)
           return answer instanceof Response ? answer : Response.json(answer)
+        },
+      },
+      '/api/v2/generate-upload-url': {
+        async POST(request) {
+          const body = await bodyOf(Upload, request)
+          if (!body || !peer.sessions.has(body.sessionId)) return failure(400, "Can't find session")
+          if (!peer.storage) return failure(500, 'S3 not properly configured', 'INTERNAL_SERVER_ERROR')
+          const { origin } = new URL(request.url)
+          const key = `public/${body.fileName}`
+          const formData = { key, 'Content-Type': body.fileType ?? '', policy: POLICY }
+          return Response.json({ presignedUrl: `${origin}/bucket`, formData, fileUrl: `${origin}/bucket/${key}` })
+        },
+      },
+      '/bucket': {
+        async POST(request) {
+          const form = await request.formData()
+          const file = form.get('file')
+          if (form.get('policy') !== POLICY || !(file instanceof File)) return new Response(null, { status: 403 })
+          peer.storage?.set(String(form.get('key')), file)
+          return new Response(null, { status: 204 })
         },
       },
       '/files/:name': request => peer.file(request.params.name),

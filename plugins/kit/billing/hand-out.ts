@@ -16,12 +16,14 @@ export async function handOut(bill: Bill, billing: Billing, chat: Chat, host: Ho
   for (const [title, code] of [
     [texts.pix, found.pix],
     [texts.barCode, found.barCode],
+    [texts.page, found.pdf instanceof URL ? found.pdf.href : undefined],
   ] as const) {
     if (!code) continue
     await chat.say(title)
     await chat.say(code)
   }
-  if (found.pdf) await chat.sendMedia({ data: found.pdf, mimetype: 'application/pdf', name: `boleto-${bill.dueDate}.pdf` })
+  if (found.pdf instanceof Uint8Array)
+    await chat.sendMedia({ data: found.pdf, mimetype: 'application/pdf', name: `boleto-${bill.dueDate}.pdf` })
   if (!failed) return
   host.log.warn('a bill was handed out in part', { reason: String((failed.reason as Error).message) })
   await chat.say(texts.partly)

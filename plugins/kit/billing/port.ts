@@ -16,7 +16,8 @@ export type Billing = {
   bills(customer: Customer): Promise<Bill[]>
   pix(bill: Bill): Promise<string | undefined>
   barCode(bill: Bill): Promise<string | undefined>
-  pdf(bill: Bill): Promise<Uint8Array | undefined>
+  /** The file of a bill, or where customers find it as a page. */
+  pdf(bill: Bill): Promise<Uint8Array | URL | undefined>
   /** Where the provider gives access back for a while to who has not paid. */
   unblocking?: {
     /** Those whose access is blocked. */

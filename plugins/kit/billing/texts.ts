@@ -6,8 +6,10 @@ const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
 export const money = (cents: number, language: Language) =>
   new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'BRL' }).format(cents / 100).replace(/[\u00A0\u202F]/g, ' ')
 export const day = (date: string) => date.split('-').toReversed().join('/')
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-export const isOverdue = (date: string) => date < today()
+/** The civil day so many days from now, as YYYY-MM-DD. */
+export const dayIn = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+export const isOverdue = (date: string) => date < dayIn(0)
 
 type Texts = {
   /** The way out, below every question. */
@@ -25,6 +27,8 @@ type Texts = {
   summary(money: string, day: string): string
   pix: string
   barCode: string
+  /** Where a bill is a page and no file. */
+  page: string
   partly: string
   paidBy: string
   notBlocked: string
@@ -53,6 +57,7 @@ export const TEXTS: Record<Language, Texts> = {
     summary: (money, day) => `Segue a 2ª via da sua fatura.\n\n*Valor:* ${money}\n*Vencimento:* ${day}`,
     pix: 'Pix copia e cola:',
     barCode: 'Código de barras:',
+    page: 'Boleto para ver ou imprimir:',
     partly: 'Não consegui trazer tudo agora; o que está acima já serve para pagar.',
     paidBy: 'Obrigado! Se precisar de algo mais, é só escrever.',
     notBlocked: 'Não há contrato bloqueado nesse cadastro.',
@@ -78,6 +83,7 @@ export const TEXTS: Record<Language, Texts> = {
     summary: (money, day) => `Here is the copy of your bill.\n\n*Amount:* ${money}\n*Due date:* ${day}`,
     pix: 'Pix code to copy:',
     barCode: 'Bar code:',
+    page: 'Bill to see or print:',
     partly: 'I could not bring everything now; what is above is enough to pay.',
     paidBy: 'Thank you! If you need anything else, just write.',
     notBlocked: 'No contract of this account is blocked.',
@@ -103,6 +109,7 @@ export const TEXTS: Record<Language, Texts> = {
     summary: (money, day) => `Aquí está la copia de su factura.\n\n*Valor:* ${money}\n*Vencimiento:* ${day}`,
     pix: 'Pix para copiar y pegar:',
     barCode: 'Código de barras:',
+    page: 'Boleto para ver o imprimir:',
     partly: 'No pude traer todo ahora; lo de arriba ya sirve para pagar.',
     paidBy: '¡Gracias! Si necesita algo más, solo escriba.',
     notBlocked: 'No hay contratos bloqueados en esta cuenta.',

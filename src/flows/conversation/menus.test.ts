@@ -215,6 +215,18 @@ test('a person’s word ends the menu, here and on the phone', async () => {
   await place.end()
 })
 
+test('whom a person moves to a queue with options was offered none of them: nothing they write is a wrong choice', async () => {
+  const place = await worldOf(norte, TREE)
+  const customer = customerOf(office, norte, place)
+  await customer.says('oi')
+  const { id } = await customer.ticket()
+  await norte.staff.admin.client.put(`/tickets/${id}`, { queueId: place.queueIds[0] })
+  expect(await ticketBots.of(norte.ctx, id)).toMatchObject({ holder: 'nobody', reason: 'person' })
+  for (const text of ['obrigada', '1', '#']) await customer.says(text)
+  expect(await customer.transcript()).toEqual(['> oi', TREE_MENU, '> obrigada', '> 1', '> #'])
+  await place.end()
+})
+
 test('who calls first is offered the menu with their first words, and who calls in it may go on choosing', async () => {
   const place = await worldOf(norte, TWO)
   const customer = customerOf(office, norte, place)

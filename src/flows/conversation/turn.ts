@@ -11,7 +11,7 @@ import { settings } from '#modules/settings'
 import { ticketBots, type TicketBot } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { HANDED_TO_AGENT } from '../hand-over'
-import { say } from '../say'
+import { sayWithin } from '../say'
 import { storedMedia } from '../store-upload'
 import { START } from '#modules/queue-options'
 import { beginsLater, decide, type Decision, type Place, type Robot, type Said } from './decide'
@@ -22,7 +22,11 @@ import { setupOf } from './setup'
 const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
-export type Turn = { ticket: AuthorizedTicket; speak(ctx: Ctx, message: Message): Promise<unknown> }
+export type Turn = {
+  ticket: AuthorizedTicket
+  /** Part of the transaction that stores the message, and fails with it. */
+  speak(ctx: Ctx, message: Message): Promise<unknown>
+}
 type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string }
 
 /**
@@ -111,8 +115,8 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   return {
     ticket,
     async speak(ctx, message) {
-      for (const [n, one] of decision.says.entries())
-        await say({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one), { clientId: `bot:${message.id}:${n}` })
+      // Without a clientId: it is said where the message is stored, and that is once.
+      for (const one of decision.says) await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one))
       if (ticket.useIntegration) await askRobot(ctx, ticket, message)
     },
   }

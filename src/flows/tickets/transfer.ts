@@ -7,10 +7,15 @@ import { tellTransfer } from './transfer-notice'
 export const transfer = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: Target & { userId?: number }) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
-    const after = await move(ctx, before, userId === undefined ? to : { ...to, ...heldBy(userId, before) })
+    const held = userId === undefined ? {} : heldBy(userId, before)
+    const after = await move(ctx, before, { ...to, ...(isLed(before, to) && WITHOUT_MENU), ...held })
     await tellTransfer(ctx, before, after)
     return after
   })
+
+/** What the queue offers where they come to was never offered to them: what they write next is for a person. */
+const isLed = (before: AuthorizedTicket, { queueId }: Target) => before.chatbot && queueId !== undefined && queueId !== before.queueId
+const WITHOUT_MENU = { chatbot: false, queueOptionId: null, useIntegration: false }
 
 const heldBy = (userId: number, before: AuthorizedTicket) => ({
   status: 'open' as const,

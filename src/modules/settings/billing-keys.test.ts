@@ -81,7 +81,7 @@ test('an integration without its keys can be made, and says what is missing when
   expect(await client.post('/queueIntegration/testSession', given)).toMatchObject({ status: 400, body: { code: 'ERR_PLUGIN_KEYS' } })
   const { body } = await client.get<{ name: string; hasKeys: boolean; form: { properties: object } }[]>('/queueIntegration/plugins')
   expect(body.find(({ name }) => name === 'mkauth')).toMatchObject({ hasKeys: true })
-  expect(Object.keys(body.find(({ name }) => name === 'mkauth')!.form.properties)).toEqual(['queueId', 'ownNumber'])
+  expect(Object.keys(body.find(({ name }) => name === 'mkauth')!.form.properties)).toEqual(['unblockDays', 'queueId', 'ownNumber'])
 })
 
 test('a plugin that asks for the keys of another is told none', async () => {

@@ -13,7 +13,12 @@ type Props = { name: string; field: FormField; edit: Form; required: boolean; st
 export function PluginField({ name, field, edit, required, stored }: Props) {
   useSignals()
   const { value } = language
-  const said = { title: field.title, description: field.description, ...(value === 'pt' ? undefined : field[value]) }
+  const said = {
+    title: field.title,
+    description: field.description,
+    options: field.options,
+    ...(value === 'pt' ? undefined : field[value]),
+  }
   const label = said.title ?? name
   if (field.type === 'boolean') return <SwitchField label={label} help={said.description} {...edit.box(name)} />
   const common = { label, help: said.description, optional: !required && !stored, error: edit.errors.value[name], ...edit.field(name) }
@@ -34,7 +39,7 @@ export function PluginField({ name, field, edit, required, stored }: Props) {
         {!required && <option value="" />}
         {field.enum.map(option => (
           <option key={String(option)} value={String(option)}>
-            {field.options?.[String(option)] ?? String(option)}
+            {said.options?.[String(option)] ?? String(option)}
           </option>
         ))}
       </SelectField>
