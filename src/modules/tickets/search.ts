@@ -77,6 +77,8 @@ async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefine
 const SAYS_NOTHING = /"messages":\[\]/
 /** More words are no name and what was said, but a sentence. */
 const MOST_WORDS = 5
+/** Fewer letters begin too many names. */
+const LEAST_OF_NAME = 3
 
 /** The words at either end of a text, and those that are left: the most of them first. */
 function nameAndWords(text: string): [name: string, said: string][] {
@@ -89,7 +91,8 @@ function nameAndWords(text: string): [name: string, said: string][] {
       [words.slice(0, n), words.slice(n)],
       [words.slice(-n), words.slice(0, -n)],
     ])
-    .map(([name, said]) => [name!.join(' '), said!.join(' ')])
+    .map(([name, said]): [string, string] => [name!.join(' '), said!.join(' ')])
+    .filter(([name]) => name.length >= LEAST_OF_NAME)
 }
 
 /** Where nobody is called so and nothing says it all, what those said whose name has a part of it: "lucia boleto". As `Such`, in JSON. */
