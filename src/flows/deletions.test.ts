@@ -111,6 +111,21 @@ describe('a deleted queue', () => {
     for (const socket of [agent, leader]) socket.close()
   }, 30_000)
 
+  test('that is taken from a person gives back what they had open in it, each told, and nothing of their other queues', async () => {
+    const { rui, bia } = norte.staff
+    const [kept, taken] = norte.queues
+    await admin().put(`/users/${rui.id}`, { queueIds: [kept.id, taken.id] })
+    const own = await many(1, { status: 'open', queueId: kept.id, userId: rui.id })
+    const ids = await many(ACTIVE, { status: 'open', queueId: taken.id, userId: rui.id })
+    const socket = await rui.client.socket(['joinTickets', 'open'])
+    await admin().put(`/users/${rui.id}`, { queueIds: [kept.id] })
+    await purged()
+    expect(sorted(told(await socket.settled(), 'delete'))).toEqual(ids)
+    expect(await ticket(rui.client, own[0]!)).toMatchObject({ status: 'open', userId: rui.id })
+    for (const id of [ids[0]!, ids.at(-1)!]) expect(await ticket(bia.client, id)).toMatchObject({ status: 'pending', userId: null })
+    socket.close()
+  }, 30_000)
+
   test('of another company stays as it is', async () => {
     const [own] = sul.queues
     expect((await admin().delete(`/queue/${own.id}`)).status).toBe(404)

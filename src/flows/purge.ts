@@ -23,16 +23,20 @@ import { noteMoves, ticketNotes } from '#modules/ticket-notes'
 import { ticketTrash } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
 import { users } from '#modules/users'
-import { giveBackSome } from './tickets/give-back'
+import { giveBackSome, giveBackUnserved } from './tickets/give-back'
 import { leaveQueueSome } from './tickets/leave-queue'
 
-/** Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. */
+/**
+ * Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. Or
+ * somebody with more open in queues that are theirs no more than one transaction gives back.
+ */
 export type Doomed =
   | { ticketId: number }
   | { contactId: number }
   | { connectionId: number }
   | { queueId: number }
   | { userId: number }
+  | { unservedBy: number }
   | { tagId: number }
   | { companyId: number; connectionIds: number[] }
   | { chatId: number }
@@ -77,6 +81,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => connections.purgeQueue(ctx, doomed.queueId, limit),
       ctx => queues.purge(ctx, doomed.queueId),
     ]
+  if ('unservedBy' in doomed) return [ctx => giveBackUnserved(ctx, doomed.unservedBy, TOLD)]
   if ('userId' in doomed)
     return [
       ctx => giveBackSome(ctx, doomed.userId, TOLD),

@@ -190,13 +190,16 @@ test('a tall picture is seen whole', async () => {
   await until(async () => (await shape()).join() === 'contain,true,true', undefined, 'the whole picture')
 })
 
-test('who serves no queue reads that in the list of those who wait, and may choose none that is not there', async () => {
+test('who serves no queue reads that in both lists, and may choose none that is not there', async () => {
   const { shop, browser } = opened
   const signIn = { email: 'teo@nortefibra.test', password: 'uma frase curta' }
   await shop.owner.post('/users', { name: 'Téo Alves', ...signIn, profile: 'user', queueIds: [] })
   const teo = await agent(browser, shop.url, 'wide', signIn)
-  await showList(teo, 'Aguardando')
-  await teo.page.getByText('Você não está em nenhuma fila.').waitFor()
+  for (const list of ['Atendendo', 'Aguardando'] as const) {
+    await showList(teo, list)
+    await teo.page.getByRole('tab', { name: list, selected: true }).waitFor()
+    await teo.page.getByText('Você não está em nenhuma fila.').waitFor()
+  }
   await pressButton(teo, 'Novo atendimento')
   const dialog = teo.page.getByRole('dialog', { name: 'Novo atendimento' })
   await dialog.getByLabel('Fila').waitFor()

@@ -247,3 +247,16 @@ test('what can still be taken back leaves in its order when the page is read ane
   expect(heard()).toEqual(texts)
   await ivo.close()
 })
+
+test('in a window of half the width, or at 200 %, what can be done to a row stands on the screen', async () => {
+  const half = { width: 683, height: 384 }
+  const { page } = await sit('wide', 'Nadia Reis')
+  await page.setViewportSize(half)
+  for (const path of ['/users', '/contacts', '/kanban']) {
+    await page.goto(path)
+    const last = page.locator(path === '/kanban' ? '.page-head a, .page-head button' : '.data tbody tr:first-child button').last()
+    await last.waitFor()
+    const { x, width } = (await last.boundingBox())!
+    expect([path, x + width <= half.width]).toEqual([path, true])
+  }
+})

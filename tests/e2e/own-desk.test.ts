@@ -39,6 +39,7 @@ describe('a search', () => {
     await ana.page.keyboard.press('Alt+s')
     await field().fill('boleto')
     await found('Caio Mendes').waitFor()
+    await filters().getByRole('button', { name: 'Atendente' }).waitFor()
     await pressButton(ana, 'Com arquivo', filters())
     await found('Caio Mendes').waitFor({ state: 'detached' })
     expect(await field().inputValue()).toBe('boleto tem:arquivo')

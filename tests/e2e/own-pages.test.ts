@@ -138,12 +138,12 @@ test('a customer is heard at the volume that was chosen, and at none when it is 
   await slider.fill('0')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await writes('5511977770002', 'Boa tarde')
-  await page.getByRole('button', { name: 'Notificações, 2 não lidas' }).waitFor()
+  await page.getByRole('button', { name: 'Notificações, 2 por ler' }).waitFor()
   expect(await heard()).toHaveLength(2)
 
   await pressButton(person, /^Conta de/, page.getByRole('banner').first())
   await Promise.all([page.waitForEvent('load'), press(person, page.getByRole('menuitem', { name: 'Atualizar a página' }))])
-  await page.getByRole('button', { name: 'Notificações, 2 não lidas' }).waitFor()
+  await page.getByRole('button', { name: 'Notificações, 2 por ler' }).waitFor()
 })
 
 test('the list of users asks for the current password too, where the own one is changed', async () => {

@@ -40,7 +40,8 @@ test('a menu is built as a tree, reordered by the keys and by dragging, and read
   await write('Sem internet', 'As luzes do modem estão acesas?')
   await form.getByLabel('Título').press('Enter')
   for (const title of ['Segunda via', 'Falar com alguém']) {
-    await pressButton(ana, 'Adicionar opção', form)
+    // Where an option was written the next one is an Enter away.
+    await form.getByRole('button', { name: 'Adicionar opção' }).and(page.locator(':focus')).press('Enter')
     await write(title)
     await form.getByLabel('Resposta').press('Control+Enter')
     await form.getByRole('button', { name: `Mover ${title}` }).waitFor()

@@ -54,6 +54,12 @@ test('finds a number as it stands on the screen, and words that stand apart', as
   expect(await row(ana, 'Caio Mendes').count()).toBe(0)
 })
 
+test('is narrowed to a colleague by who leads alone', async () => {
+  const filters = ana.page.getByRole('group', { name: 'Filtros da busca' })
+  await filters.getByRole('button', { name: 'Fila' }).waitFor()
+  expect(await filters.getByRole('button', { name: 'Atendente' }).count()).toBe(0)
+})
+
 test('is used with arrows, Enter and Esc', async () => {
   const { keyboard } = ana.page
   await field().fill('modem não liga')

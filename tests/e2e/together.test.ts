@@ -68,7 +68,7 @@ test('a note is written beside the answer, names a colleague, and never goes to 
   await note(ana).press('Enter')
   await said(ana, 'Sem sinal na rua, @Beto Rocha pode ver?').waitFor()
   expect(await composer(ana).inputValue()).toBe('Um momento')
-  await pressButton(beto, /^Notificações, \d+ não lidas/)
+  await pressButton(beto, /^Notificações, \d+ por ler/)
   await beto.page.getByRole('button', { name: /Ana Lima citou você/ }).click()
   await said(beto, 'Sem sinal na rua, @Beto Rocha pode ver?').waitFor()
   await composer(ana).press('Enter')

@@ -58,7 +58,7 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
       </span>
       <button className="searchbox desktop-only" aria-haspopup="dialog" onClick={openPalette}>
         <Search className="icon icon-sm" aria-hidden />
-        <span>{t('top.run')}…</span>
+        <span className="clip">{t('top.run')}…</span>
         <kbd className="kbd">Ctrl</kbd>
         <kbd className="kbd">K</kbd>
       </button>

@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { users } from '#modules/users'
 import { move, moveAll, type Target } from './move'
 import { tellTransfer } from './transfer-notice'
 
@@ -13,6 +14,19 @@ export const giveBack = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
     await tellTransfer(ctx, before, after)
     return after
   })
+
+/** Some of what somebody has open in queues that are theirs no more waits there for others; who had it hears that it left the own list. */
+export async function giveBackUnserved(ctx: Ctx, userId: number, limit: number) {
+  if ((await users.byId(ctx.db, userId))?.profile === 'admin') return 0
+  const served = (await users.queuesOf(ctx.db, [userId])).get(userId) ?? []
+  const unserved = await tickets.openOf(
+    ctx,
+    userId,
+    limit,
+    served.map(({ id }) => id),
+  )
+  return (await moveAll(ctx, unserved, WAITS, [`user-${userId}`])).length
+}
 
 /** Some of what somebody who left has open waits for others. */
 export const giveBackSome = async (ctx: Ctx, userId: number, limit: number) =>

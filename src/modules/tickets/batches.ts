@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
@@ -17,12 +17,13 @@ export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', queueIds: n
   return rows.map(authorize)
 }
 
-/** Some of what somebody has open. */
-export async function openOf(ctx: Ctx, userId: number, limit: number): Promise<AuthorizedTicket[]> {
+/** Some of what somebody has open, of all queues or outside of some. */
+export async function openOf(ctx: Ctx, userId: number, limit: number, outside?: number[]): Promise<AuthorizedTicket[]> {
+  const there = outside && and(isNotNull(table.queueId), notInArray(table.queueId, outside))
   const rows = await ctx.db
     .select()
     .from(table)
-    .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open')))
+    .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open'), there))
     .limit(limit)
   return rows.map(authorize)
 }

@@ -34,6 +34,18 @@ test('words are looked for in what the customer wrote, or what the company did',
   expect(await hits({ searchParam: 'enviada', writtenBy: 'customer' })).toEqual([])
 })
 
+test('where nothing says all the words, some of them may be the name of who said the others, in any order', async () => {
+  const [hers, his] = [await ticketOf('Quitéria Amaral'), await ticketOf('Anselmo Amaral')]
+  await norte.makeMessage(hers, { body: 'a bromélia secou', fromMe: false })
+  await norte.makeMessage(his, { body: 'bromélia também', fromMe: false })
+  for (const searchParam of ['quiteria bromelia', 'bromelia quitéria', 'quiteria amaral brom', 'secou a bromelia quiteria'])
+    expect([searchParam, await ids('ana', { searchParam })]).toEqual([searchParam, [hers.id]])
+  expect(await hits({ searchParam: 'quiteria bromelia' })).toEqual(['a bromélia secou'])
+  expect(await ids('ana', { searchParam: 'quiteria bromelia', writtenBy: 'team' })).toEqual([])
+  for (const searchParam of ['quiteria girassois', 'qu bromelia']) expect(await ids('ana', { searchParam })).toEqual([])
+  expect(await ids('bia', { searchParam: 'quiteria bromelia' })).toEqual([])
+})
+
 describe('with a file', () => {
   test('tickets are found by the file alone, by its words and by the name of the contact, and the file is what is shown', async () => {
     const [ticket, other] = [await ticketOf('Berenice Falcão'), await ticketOf('Berenice Outra')]

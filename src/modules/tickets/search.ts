@@ -59,8 +59,8 @@ async function narrowed(ctx: Ctx, words: string, narrowing: Narrowing, most: num
   return { ...said, isEnough: true }
 }
 
-/** The messages in which a text was said lately, and their tickets: `Such`, as JSON. */
-async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
+/** The messages in which all of a text was said lately, and their tickets: `Such`, as JSON. */
+async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
   // A word itself has an index, newest first; the words that begin with it must be gathered, which takes many times as long.
   const word = /^[\p{L}\p{N}]+$/u.test(text) ? `"${text}"` : undefined
   const begun = everyWord(text.split(/\s+/))
@@ -72,6 +72,41 @@ async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined):
   if (whole?.isEnough) return JSON.stringify(whole)
   const rest = await narrowed(ctx, begun, narrowing, AT_ONCE)
   return JSON.stringify(whole ? either(whole, rest) : rest)
+}
+
+const SAYS_NOTHING = /"messages":\[\]/
+/** More words are no name and what was said, but a sentence. */
+const MOST_WORDS = 5
+/** Fewer letters begin too many names. */
+const LEAST_OF_NAME = 3
+
+/** The words at either end of a text, and those that are left: the most of them first. */
+function nameAndWords(text: string): [name: string, said: string][] {
+  const words = text.trim().split(/\s+/)
+  if (words.length > MOST_WORDS) return []
+  return words
+    .slice(1)
+    .map((_, i) => words.length - 1 - i)
+    .flatMap(n => [
+      [words.slice(0, n), words.slice(n)],
+      [words.slice(-n), words.slice(0, -n)],
+    ])
+    .map(([name, said]): [string, string] => [name!.join(' '), said!.join(' ')])
+    .filter(([name]) => name.length >= LEAST_OF_NAME)
+}
+
+/** Where nobody is called so and nothing says it all, what those said whose name has a part of it: "lucia boleto". As `Such`, in JSON. */
+async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
+  const all = await sayingAll(ctx, text, narrowing)
+  if (!SAYS_NOTHING.test(all) || (await matchingContacts(ctx, text)) !== '[]') return all
+  for (const [name, said] of nameAndWords(text)) {
+    const contacts = await matchingContacts(ctx, name)
+    if (contacts === '[]') continue
+    const theirs = sql`m.chat_id in (select value from json_each(${contacts}))`
+    const found = await sayingAll(ctx, said, { such: narrowing ? sql`${narrowing.such} and ${theirs}` : theirs, hasFile: false })
+    if (!SAYS_NOTHING.test(found)) return found
+  }
+  return all
 }
 
 /** Both, newest first. Words that begin so were looked for among fewer messages than the word. */

@@ -35,9 +35,22 @@ export const Password = v.pipe(
   v.check(password => !COMMON.has(password.toLowerCase()), 'Esta senha é fácil de adivinhar'),
   v.metadata({ input: 'secret' }),
 )
-export const Email = v.pipe(v.string('Obrigatório'), v.trim(), v.toLowerCase(), v.email('E-mail inválido'), v.maxLength(120))
+export const Email = v.pipe(
+  v.string('Obrigatório'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(1, 'Obrigatório'),
+  v.email('E-mail inválido'),
+  v.maxLength(120),
+)
 export const Language = v.picklist(['pt', 'en', 'es'])
-export const PersonName = v.pipe(v.string('Obrigatório'), v.trim(), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!'))
+export const PersonName = v.pipe(
+  v.string('Obrigatório'),
+  v.trim(),
+  v.minLength(1, 'Obrigatório'),
+  v.minLength(2, 'Too Short!'),
+  v.maxLength(50, 'Too Long!'),
+)
 
 export const UserBody = v.object({
   name: PersonName,

@@ -139,3 +139,9 @@ test('the current password is guessed ten times at most, and an administrator se
   expect((await guess(bia, PASSWORD)).status).toBe(200)
   expect((await admin().put(`/users/${rui.id}`, { password: 'fita-verde' })).status).toBe(200)
 })
+
+test('a name or an address that is left empty is said to be missing first', async () => {
+  type Refused = { error: string; details: { name: string[]; email: string[] } }
+  const { body } = await admin().post<Refused>('/users', { ...fresh(), name: ' ', email: '' })
+  expect([body.error, body.details.name[0], body.details.email[0]]).toEqual(['Obrigatório', 'Obrigatório', 'Obrigatório'])
+})

@@ -130,31 +130,34 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
       close={close}
       dirty={isDirty}
       footer={
-        <>
-          {step.at === 'columns' && (
-            <>
-              {missing.length > 0 && (
-                <span className="mr-auto faint t-meta">{words('missing', { names: missing.map(({ label }) => label).join(', ') })}</span>
-              )}
-              <button type="button" className="btn btn-quiet" onClick={() => setStep({ at: 'file' })}>
-                {words('other')}
+        step.at !== 'file' &&
+        step.at !== 'reading' && (
+          <>
+            {step.at === 'columns' && (
+              <>
+                {missing.length > 0 && (
+                  <span className="mr-auto faint t-meta">{words('missing', { names: missing.map(({ label }) => label).join(', ') })}</span>
+                )}
+                <button type="button" className="btn btn-quiet" onClick={() => setStep({ at: 'file' })}>
+                  {words('other')}
+                </button>
+                <button type="button" className="btn btn-primary" disabled={missing.length > 0} onClick={() => loaded && void run(loaded)}>
+                  {words('go', { n: loaded?.rows.length ?? 0 })}
+                </button>
+              </>
+            )}
+            {step.at === 'running' && (
+              <button type="button" className="btn btn-quiet" onClick={() => (isStopped.current = true)}>
+                {words('stop')}
               </button>
-              <button type="button" className="btn btn-primary" disabled={missing.length > 0} onClick={() => loaded && void run(loaded)}>
-                {words('go', { n: loaded?.rows.length ?? 0 })}
+            )}
+            {step.at === 'done' && (
+              <button type="button" className="btn btn-primary" onClick={close}>
+                {words('done')}
               </button>
-            </>
-          )}
-          {step.at === 'running' && (
-            <button type="button" className="btn btn-quiet" onClick={() => (isStopped.current = true)}>
-              {words('stop')}
-            </button>
-          )}
-          {step.at === 'done' && (
-            <button type="button" className="btn btn-primary" onClick={close}>
-              {words('done')}
-            </button>
-          )}
-        </>
+            )}
+          </>
+        )
       }
     >
       {step.at === 'file' && <Drop problem={step.problem} read={read} template={() => downloadCsv(say('import'), [targets.map(headOf)])} />}

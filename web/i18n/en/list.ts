@@ -53,7 +53,7 @@ export const list = {
   'tickets.new': 'New ticket',
   'tickets.noConnection': 'No number connected',
   'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
-  'tickets.gone': 'This ticket is with somebody else now',
+  'tickets.gone': 'This ticket left your lists',
   'tickets.transferred': 'Transferred to you',
   'tickets.draft': 'Draft:',
   'tickets.keyView': 'Next of my views',

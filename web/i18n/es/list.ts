@@ -53,7 +53,7 @@ export const list = {
   'tickets.new': 'Nueva atención',
   'tickets.noConnection': 'Ningún número conectado',
   'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
-  'tickets.gone': 'Esta atención ahora está con otra persona',
+  'tickets.gone': 'Esta atención salió de sus listas',
   'tickets.transferred': 'Transferido a usted',
   'tickets.draft': 'Borrador:',
   'tickets.keyView': 'Siguiente de mis vistas',

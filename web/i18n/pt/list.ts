@@ -53,7 +53,7 @@ export const list = {
   'tickets.new': 'Novo atendimento',
   'tickets.noConnection': 'Nenhum número conectado',
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
-  'tickets.gone': 'Este atendimento agora está com outra pessoa',
+  'tickets.gone': 'Este atendimento saiu das suas listas',
   'tickets.transferred': 'Transferido para você',
   'tickets.draft': 'Rascunho:',
   'tickets.keyView': 'Próxima das minhas visões',

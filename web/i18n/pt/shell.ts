@@ -36,7 +36,7 @@ export const shell = {
   'top.shortcuts': 'Atalhos do teclado',
   'top.account': 'Conta de {name}',
   'notifications.title': 'Notificações',
-  'notifications.label': 'Notificações, {n} não lidas',
+  'notifications.label': 'Notificações, {n} por ler',
   'notifications.mentioned': '{name} citou você',
   'session.elsewhere': 'Sua conta foi acessada em outro computador',
   'keys.everywhere': 'Em qualquer lugar',

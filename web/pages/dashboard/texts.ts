@@ -107,7 +107,7 @@ export const words = texts({
     supportPending: 'En espera',
     supportFinished: 'Finalizados',
     leads: 'Contactos nuevos',
-    avgSupportTime: 'Conversación, media',
+    avgSupportTime: 'Atención, media',
     avgWaitTime: 'Espera, media',
     attendants: 'Agentes',
     online: 'Disponible',

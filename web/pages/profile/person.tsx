@@ -26,7 +26,7 @@ export function Person({ edit }: { edit: PersonEdit }) {
       )}
       <div className="fld">
         <div className="lbl">
-          {words('rights')} <em>{words('rightsBy')}</em>
+          {words('rights')} {me.profile !== 'admin' && <em>{words('rightsBy')}</em>}
         </div>
         <p className="muted">
           {words(me.profile)} · {me.queues.map(({ name }) => name).join(', ') || words('noQueues')}

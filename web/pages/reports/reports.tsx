@@ -72,7 +72,7 @@ export default function Reports() {
       </header>
       <div className={isOpen ? 'toolbar is-open' : 'toolbar'} key={emptied}>
         <SearchBox label={words('search')} find={searchParam => change({ searchParam })} width={248} />
-        <button className="btn btn-quiet mobile-only" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        <button className="btn btn-quiet report-open" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           <ListFilter className="icon icon-sm" aria-hidden />
           {words('filters')}
         </button>

@@ -13,6 +13,8 @@ export type Option = RowOf<typeof queueOptions>
 
 /** The button that adds an option to a level. */
 export const addId = (parentId: number | null) => `add-option-${parentId ?? 0}`
+/** What says an option, and shows the way to it. */
+export const lineId = (id: number | null) => `option-line-${id ?? 0}`
 
 /** What is being written: a row, or a new one below another (null: on the first level). */
 export type Edited = { option: Option } | { below: number | null }

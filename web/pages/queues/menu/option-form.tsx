@@ -12,7 +12,7 @@ import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { toast } from '../../../kit/toast'
 import { words } from '../texts'
-import type { Edited, Menu, Option } from './menu'
+import { addId, type Edited, lineId, type Menu, type Option } from './menu'
 
 const { title, message } = QueueOptionBody.entries
 const Written = v.object({ title, message, media: v.optional(v.nullable(v.instance(File))) })
@@ -34,7 +34,9 @@ function formOf(menu: Menu, edited: Edited) {
     menu.shown.value = known.id
     menu.edited.value = undefined
   })
-  return { ...written, progress }
+  /** What has the focus afterwards: the option that was changed, or the way to one more. */
+  const next = 'option' in edited ? [lineId(edited.option.id)] : [addId(parentId), lineId(parentId)]
+  return { ...written, progress, next }
 }
 
 /** Writes an option where it stands in the tree; it is inside the form of the queue, and so none of its own. */
@@ -47,6 +49,12 @@ export function OptionEditor({ menu, edited, n }: { menu: Menu; edited: Edited; 
     box.current?.querySelector('input')?.focus()
     return () => {
       if (menu.writing.peek() === written) menu.writing.value = undefined
+      // The field that had it is gone, and the keys of the sheet with it.
+      if (document.activeElement === document.body)
+        written.next
+          .map(id => document.getElementById(id))
+          .find(Boolean)
+          ?.focus()
     }
   }, [menu, written])
   const option = 'option' in edited ? edited.option : undefined

@@ -15,7 +15,7 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../kit/icon-button'
 import { Menu as Actions } from '../../../kit/menu'
 import { words } from '../texts'
-import type { Menu, Option } from './menu'
+import { lineId, type Menu, type Option } from './menu'
 
 type Grip = { ref: (element: HTMLElement | null) => void }
 type Props = { menu: Menu; option: Option; count: number; isOpen: boolean; grip: Grip }
@@ -47,6 +47,7 @@ export function OptionLine({ menu, option, count, isOpen, grip }: Props) {
       <span className="ord">{n}</span>
       <button
         type="button"
+        id={lineId(option.id)}
         className="what"
         aria-pressed={isShown}
         onClick={() => (menu.shown.value = option.id)}

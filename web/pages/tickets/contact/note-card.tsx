@@ -7,6 +7,7 @@ import { toastError } from '../../../kit/errors'
 import { shortTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
+import { RichText } from '../../../kit/rich-text'
 import type { RowOf } from '../../../kit/rows'
 import { toast } from '../../../kit/toast'
 import { isAdmin, user } from '../../../session'
@@ -27,7 +28,9 @@ export function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; 
   }
   return (
     <article className="note-card">
-      <p>{note.note}</p>
+      <p>
+        <RichText text={note.note} />
+      </p>
       <footer>
         <span className="clip">
           {[

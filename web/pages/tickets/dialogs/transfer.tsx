@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { catalog } from '../../../catalog'
 import { ApiError, get, put } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
@@ -70,6 +70,25 @@ export function Transfer({ tickets, close, gone }: Props) {
   const connections = catalog('connections').items.value
   const rows = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
   const firstName = person?.name.split(' ')[0]
+  const write = (value: string) => {
+    setText(value)
+    setErrors({ ...errors, person: undefined })
+    find(value.trim())
+  }
+  const nobody = () => {
+    setText('')
+    pair(undefined, queueId)
+  }
+  /** Arrows choose among those found. Enter takes the first of them, and sends the form only where it is plain who gets the ticket. */
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const takes = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && text.trim() !== '' && !person
+    if (by === undefined && !takes) return
+    event.preventDefault()
+    const at = rows.findIndex(({ id }) => id === person?.id) + (by ?? 1)
+    if (at >= 0 && rows[at]) pair(rows[at], queueId, true)
+    else if (at < 0 && by) pair(undefined, queueId)
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -78,7 +97,11 @@ export function Transfer({ tickets, close, gone }: Props) {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
       connection: several || whatsappId ? undefined : words('chooseConnection'),
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
-      person: isRefused(person, queueId) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined,
+      person: isRefused(person, queueId)
+        ? translated('error.ERR_USER_NOT_IN_QUEUE')
+        : !person && text.trim()
+          ? words('choosePerson')
+          : undefined,
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return
@@ -153,14 +176,12 @@ export function Transfer({ tickets, close, gone }: Props) {
               autoComplete="off"
               placeholder={words('personHelp', { n: MIN_LETTERS })}
               value={text}
-              onChange={event => {
-                setText(event.currentTarget.value)
-                find(event.currentTarget.value.trim())
-              }}
+              onChange={event => write(event.currentTarget.value)}
+              onKeyDown={keys}
             />
           </div>
           <div className="pick-list" role="radiogroup" aria-label={words('person')}>
-            <Choice checked={!person} choose={() => pair(undefined, queueId)} name={words('nobody')} about={words('nobodyText')}>
+            <Choice checked={!person} choose={nobody} name={words('nobody')} about={words('nobodyText')}>
               <span className="tile tile-round">
                 <Hourglass className="icon" aria-hidden />
               </span>

@@ -6,6 +6,7 @@ import { Avatar } from '../../../kit/avatar'
 import { Dot } from '../../../kit/chips'
 import { language, t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
+import { isLeader } from '../../../session'
 import { words } from './found-texts'
 import { type Kind, type Names, withFilter, withoutFilter } from './search-words'
 import { giveSearch } from './store'
@@ -24,7 +25,10 @@ export function SearchFilters({ typed }: Props) {
     <>
       <div className="filters" role="group" aria-label={words('filters')}>
         <Names kind="queues" typed={typed} of="queueKey" label={words('queue')} icon={<Inbox className="icon icon-sm" aria-hidden />} />
-        <Names kind="users" typed={typed} of="userKey" label={words('user')} icon={<UserRound className="icon icon-sm" aria-hidden />} />
+        {/* Others see of a colleague's tickets but those that are done. */}
+        {isLeader.value && (
+          <Names kind="users" typed={typed} of="userKey" label={words('user')} icon={<UserRound className="icon icon-sm" aria-hidden />} />
+        )}
         <Names kind="tags" typed={typed} of="tagKey" label={words('tag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
         <Days typed={typed} />
         <button

@@ -152,15 +152,18 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
       </Suspense>
     )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
-  if (list.name === 'pending' && !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled')
+  const servesNone = !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled'
+  if (servesNone && !waiting && (list.name === 'pending' || list.name === 'mine'))
     return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />
   if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
   if (!anyConnection.value)
     return (
       <Empty icon={Smartphone} title={t('tickets.noConnection')} text={t('tickets.noConnectionText')}>
-        <Link href="/connections" className="btn btn-primary">
-          {t('common.connectNumber')}
-        </Link>
+        {isAdmin.value && (
+          <Link href="/connections" className="btn btn-primary">
+            {t('common.connectNumber')}
+          </Link>
+        )}
       </Empty>
     )
   return (
