@@ -77,7 +77,7 @@ const base = noun({
   scope: { ...ofCompany<Campaign>(table), rooms: toHolders('campaigns:use') },
   body: CampaignBody,
   pageSize: 20,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: [table.name],
   refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
   media: ['Mensagem enviada', 'Arquivo excluído'],

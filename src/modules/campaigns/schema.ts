@@ -58,7 +58,7 @@ export const campaigns = sqliteTable(
     ...timestamps,
   },
   t => [
-    index('campaigns_company').on(t.companyId, t.name, t.id),
+    index('campaigns_company').on(t.companyId, sql`sort_name`, t.id),
     index('campaigns_connection').on(t.whatsappId, t.status),
     index('campaigns_list').on(t.contactListId),
     index('campaigns_files').on(t.fileListId),

@@ -28,7 +28,7 @@ const base = noun({
   scope: { ...company, read: ctx => and(company.read(ctx), ofListsHere(ctx)), rooms: toHolders('campaigns:use') },
   body: ContactListItemBody,
   pageSize: 20,
-  order: 'name collate nocase, id',
+  order: 'sort_name, id',
   search: [table.name, table.number],
   filters: { contactListId: table.contactListId },
   refs: { contactListId: () => contactLists },

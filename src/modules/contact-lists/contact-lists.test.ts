@@ -83,6 +83,17 @@ test('a spreadsheet brings people, completes who is there, and says what is wron
   expect(await itemsOf(id)).toMatchObject([{ name: 'Edson', email: 'edson@exemplo.com', number }, { name: 'Nova' }])
 })
 
+test('people stand in the order of their names, whatever the accents and the case', async () => {
+  const { id } = await made('Em ordem')
+  const names = ['Zuleika', 'ângela', 'Ávila', 'Beto', 'Éder', 'Edna']
+  await leader.post(`/contact-lists/${id}/upload`, { rows: names.map(name => ({ name, number: newPhone() })) })
+  const inOrder = ['ângela', 'Ávila', 'Beto', 'Éder', 'Edna', 'Zuleika']
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(inOrder)
+  const [, second] = await itemsOf(id)
+  await leader.put(`/contact-list-items/${second!.id}`, { name: 'Ömer' })
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['ângela', 'Beto', 'Éder', 'Edna', 'Ömer', 'Zuleika'])
+})
+
 test('a list holds so many people and no more, however they come into it', async () => {
   const [{ id }, { id: other }] = [await made('Cheia'), await made('Outra')]
   await norte.ctx.db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MOST})

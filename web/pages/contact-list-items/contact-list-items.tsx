@@ -14,6 +14,7 @@ import { phone, shortTime } from '../../kit/format'
 import { LoadFailed } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
+import { byName } from '../../kit/folded'
 import { may } from '../../session'
 import { importPath, itemForm } from './importing'
 import { ListHead, listOf } from './list-head'
@@ -63,10 +64,6 @@ const columns = (): Column<Item>[] => [
     ),
   },
 ]
-
-const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
-
-const byName = (a: Item, b: Item) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id)
 
 /** The list that the address names. */
 const shownList = () => Number(location.pathname.split('/')[2])
