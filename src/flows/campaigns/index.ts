@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors'
 import { campaigns, NUMBERS, type Campaign, type CampaignBody, type CampaignJourneys, type NewCampaign } from '#modules/campaigns'
 import { makeList } from '../contact-lists/make'
 import { planStart } from './begin'
-import { estimate } from './estimate'
+import { estimate, expectedEnd } from './estimate'
 import { cancel, pause, remove, restart, resume, start } from './verbs'
 
 /** A campaign is written, and begins at its date. */
@@ -43,6 +43,12 @@ const repeat = (ctx: Ctx, id: number) =>
     return campaigns.tell(ctx, 'create', row)
   })
 
+/** What became of a campaign, and when it will have gone to everybody. */
+const report: CampaignJourneys['report'] = async (ctx, id) => ({
+  ...(await campaigns.get(ctx, id)),
+  endsAt: await expectedEnd(ctx, await campaigns.load(ctx, id)),
+})
+
 export const campaignJourneys: Omit<CampaignJourneys, 'test'> = {
-  ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, estimate },
+  ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, report, estimate },
 }

@@ -39,6 +39,8 @@ export const campaigns = sqliteTable(
     ...mediaColumns(),
     scheduledAt: moment(),
     startedAt: moment(),
+    /** Somebody went on with it, after a pause or a cancellation; the last time. */
+    resumedAt: moment(),
     completedAt: moment(),
     /** Sends nothing until somebody goes on with it. */
     pausedAt: moment(),

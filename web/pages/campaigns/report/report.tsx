@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { useRight } from '../../../crud/right'
 import { get } from '../../../kit/api'
-import { dateTime } from '../../../kit/format'
+import { dateTime, upcoming } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
@@ -22,16 +22,19 @@ import type { Campaign } from '../../../catalog'
 import { cancel, run } from '../verbs'
 import { Shipments } from './shipments'
 
+/** `endsAt` is when it will have gone to everybody, as the server reckons it. */
+type Reported = Campaign & { endsAt: string | null }
+
 /** What became of a campaign, as it goes. */
 export default function Report() {
   useSignals()
   const id = Number(useParams<{ id: string }>().id)
-  const [campaign, set] = useState<Campaign>()
+  const [campaign, set] = useState<Reported>()
   const [error, fail] = useState<unknown>()
   const [changes, change] = useState(0)
   const read = useCallback(() => {
     fail(undefined)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(set, fail)
+    get<Reported>(`${campaignApi.path}/${id}/report`).then(set, fail)
   }, [id])
   const moved = useCallback(
     (changed: number) => {
@@ -46,7 +49,7 @@ export default function Report() {
     read()
     const stops = [
       on('campaign', told => {
-        if ('record' in told && told.record.id === id) set(told.record)
+        if ('record' in told && told.record.id === id) read()
       }),
       onResync(() => moved(id)),
     ]
@@ -115,8 +118,8 @@ function Verbs({ campaign }: { campaign: Campaign }) {
 
 const percent = (part: number, of: number) => (of > 0 ? Math.round((100 * part) / of) : 0)
 
-function Progress({ campaign }: { campaign: Campaign }) {
-  const { counts, startedAt, completedAt } = campaign
+function Progress({ campaign }: { campaign: Reported }) {
+  const { counts, startedAt, resumedAt, completedAt, endsAt } = campaign
   const parts: Part[] = [
     { tone: 'best', label: campaignWords('delivered'), n: counts.delivered },
     { tone: 'good', label: words('sent'), n: Math.max(0, counts.sent - counts.delivered) },
@@ -137,6 +140,8 @@ function Progress({ campaign }: { campaign: Campaign }) {
           </span>
           <span className="t-meta muted">
             {startedAt && words('startedAt', { at: dateTime(startedAt) })}
+            {resumedAt && ` · ${words('resumedAt', { at: dateTime(resumedAt) })}`}
+            {endsAt && ` · ${words('endsAt', { at: upcoming(endsAt) })}`}
             {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
           </span>
         </div>
