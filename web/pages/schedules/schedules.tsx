@@ -15,6 +15,7 @@ import { phone as onPhone } from '../../kit/media'
 import { Picker } from '../../kit/picker'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { SearchBox } from '../../kit/search-box'
+import { panelOf, Tabs } from '../../kit/tabs'
 import { may } from '../../session'
 import { Agenda } from './agenda'
 import type { Acts } from './chip'
@@ -91,13 +92,14 @@ function Calendar() {
         <h1>{words('many').replace(/^./, letter => letter.toUpperCase())}</h1>
         {store.loaded.value && !isList && <span className="sub tnum desktop-only">{words('inView', { n: store.rows.value.length })}</span>}
         <div className="acts">
-          <div className="segment" role="tablist" aria-label={words('views')}>
-            {VIEWS.map(name => (
-              <button key={name} type="button" role="tab" aria-selected={view === name} onClick={() => setView(name)}>
-                {words(name)}
-              </button>
-            ))}
-          </div>
+          <Tabs
+            id="view"
+            label={words('views')}
+            className="segment"
+            tabs={VIEWS.map(name => ({ name, label: words(name) }))}
+            chosen={view}
+            choose={setView}
+          />
           <button className="btn btn-primary" onClick={create}>
             <Plus className="icon" aria-hidden />
             <span className={onPhone.value ? 'sr-only' : undefined}>{words('new')}</span>{' '}
@@ -156,7 +158,7 @@ function Calendar() {
           onDragEnd={end}
           onDragCancel={() => drag(undefined)}
         >
-          <div className="page-body cal-body">
+          <div className="page-body cal-body" {...panelOf('view', view, view)}>
             {view === 'month' && (
               <>
                 <Month

@@ -12,6 +12,7 @@ import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
+import { onClock } from '../clock'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, failedOf, percentOf, validOf } from '../state'
@@ -139,10 +140,10 @@ function Progress({ campaign }: { campaign: Reported }) {
             <span className="muted">{words('progress', { done: counts.delivered, n: valid })}</span>
           </span>
           <span className="t-meta muted">
-            {startedAt && words('startedAt', { at: dateTime(startedAt) })}
-            {resumedAt && ` · ${words('resumedAt', { at: dateTime(resumedAt) })}`}
-            {endsAt && ` · ${words('endsAt', { at: upcoming(endsAt) })}`}
-            {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
+            {startedAt && words('startedAt', { at: dateTime(onClock(startedAt)) })}
+            {resumedAt && ` · ${words('resumedAt', { at: dateTime(onClock(resumedAt)) })}`}
+            {endsAt && ` · ${words('endsAt', { at: upcoming(onClock(endsAt)) })}`}
+            {completedAt && ` · ${words('endedAt', { at: dateTime(onClock(completedAt)) })}`}
           </span>
         </div>
         <Meter parts={parts.flatMap(inBar)} of={valid} label={campaignWords('sending')} />
