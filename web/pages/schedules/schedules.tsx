@@ -143,54 +143,56 @@ function Calendar() {
           </span>
         )}
       </div>
-      {isList ? (
-        <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
-      ) : store.failed.value && !store.loaded.value ? (
-        <LoadFailed what={words('what')} retry={() => void store.read()} />
-      ) : !store.loaded.value ? (
-        <Skeleton rows={6} height={90} avatar={false} />
-      ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={pointerWithin}
-          accessibility={{ announcements: silent }}
-          onDragStart={({ active }) => drag((active.data.current as { row: Schedule }).row)}
-          onDragEnd={end}
-          onDragCancel={() => drag(undefined)}
-        >
-          <div className="page-body cal-body" {...panelOf('view', view, view)}>
-            {view === 'month' && (
-              <>
-                <Month
-                  date={date}
-                  chosen={date}
-                  rows={rows}
-                  acts={acts}
-                  choose={setDate}
-                  showDay={day => {
-                    setDate(day)
-                    setView('day')
-                  }}
-                />
-                {onPhone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
-              </>
-            )}
-            {(view === 'week' || view === 'day') && <Week key={view} days={days} rows={rows} acts={acts} />}
-            {view === 'agenda' && <Agenda days={days} rows={rows} open={acts.open} />}
-          </div>
-          {createPortal(
-            <DragOverlay dropAnimation={null}>
-              {dragged && (
-                <div className="cal-ev is-run is-drag">
-                  <b>{clockOf(dragged)}</b>
-                  <span className="clip">{dragged.contact.name}</span>
-                </div>
+      <div className="contents" {...panelOf('view', view, view)}>
+        {isList ? (
+          <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
+        ) : store.failed.value && !store.loaded.value ? (
+          <LoadFailed what={words('what')} retry={() => void store.read()} />
+        ) : !store.loaded.value ? (
+          <Skeleton rows={6} height={90} avatar={false} />
+        ) : (
+          <DndContext
+            sensors={sensors}
+            collisionDetection={pointerWithin}
+            accessibility={{ announcements: silent }}
+            onDragStart={({ active }) => drag((active.data.current as { row: Schedule }).row)}
+            onDragEnd={end}
+            onDragCancel={() => drag(undefined)}
+          >
+            <div className="page-body cal-body">
+              {view === 'month' && (
+                <>
+                  <Month
+                    date={date}
+                    chosen={date}
+                    rows={rows}
+                    acts={acts}
+                    choose={setDate}
+                    showDay={day => {
+                      setDate(day)
+                      setView('day')
+                    }}
+                  />
+                  {onPhone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
+                </>
               )}
-            </DragOverlay>,
-            document.body,
-          )}
-        </DndContext>
-      )}
+              {(view === 'week' || view === 'day') && <Week key={view} days={days} rows={rows} acts={acts} />}
+              {view === 'agenda' && <Agenda days={days} rows={rows} open={acts.open} />}
+            </div>
+            {createPortal(
+              <DragOverlay dropAnimation={null}>
+                {dragged && (
+                  <div className="cal-ev is-run is-drag">
+                    <b>{clockOf(dragged)}</b>
+                    <span className="clip">{dragged.contact.name}</span>
+                  </div>
+                )}
+              </DragOverlay>,
+              document.body,
+            )}
+          </DndContext>
+        )}
+      </div>
       {edited && (
         <ScheduleSheet key={`${edited.row?.id}${edited.preset?.sendAt}`} {...edited} close={close} saved={() => void store.read()} />
       )}

@@ -132,6 +132,12 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     toast.ok(words('started'), OFFICE_TOAST_MS)
     navigate(`/campaign/${begun.id}/report`)
   }
+  /** What is sent is what is stored. A date is a decision of its own: what would be planned by it is saved by hand. */
+  const tryOut = async () => {
+    const isOtherDate = now.scheduledAt !== (known.row?.scheduledAt ? wallOf(known.row.scheduledAt) : '')
+    if (isOtherDate) return toast.bad(words('testSaveFirst'), OFFICE_TOAST_MS)
+    if ((known.row && !isDirty) || (await save())) test(true)
+  }
   const pick = (name: keyof typeof PICKED, of: Kind, none: string) => (
     <Picker
       id={`f-${name}`}
@@ -162,11 +168,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
         <h1 className="clip">{row?.name ?? sayer(campaignWords)('new')}</h1>
         {row && <CampaignState campaign={row} />}
         <div className="acts">
-          <button
-            type="button"
-            className="btn btn-plain"
-            onClick={() => (row && !isDirty ? test(true) : toast.bad(words('testSaveFirst'), OFFICE_TOAST_MS))}
-          >
+          <button type="button" className="btn btn-plain" onClick={() => void tryOut()}>
             <Send className="icon icon-sm" aria-hidden />
             {words('test')}
           </button>

@@ -65,7 +65,7 @@ export const words = texts({
     testHelp: 'A mensagem {n} vai como sairá na campanha. Salve antes de testar.',
     testSend: 'Enviar teste',
     tested: 'Teste enviado',
-    testSaveFirst: 'Salve a campanha antes de enviar um teste.',
+    testSaveFirst: 'Salve a nova data da campanha antes de enviar um teste.',
     campaignWhat: 'a campanha',
   },
   en: {
@@ -133,7 +133,7 @@ export const words = texts({
     testHelp: 'Message {n} goes as it will in the campaign. Save before you test.',
     testSend: 'Send test',
     tested: 'Test sent',
-    testSaveFirst: 'Save the campaign before you send a test.',
+    testSaveFirst: 'Save the new date of the campaign before you send a test.',
     campaignWhat: 'the campaign',
   },
   es: {
@@ -200,7 +200,7 @@ export const words = texts({
     testHelp: 'El mensaje {n} va como saldrá en la campaña. Guarde antes de probar.',
     testSend: 'Enviar prueba',
     tested: 'Prueba enviada',
-    testSaveFirst: 'Guarde la campaña antes de enviar una prueba.',
+    testSaveFirst: 'Guarde la nueva fecha de la campaña antes de enviar una prueba.',
     campaignWhat: 'la campaña',
   },
 })
