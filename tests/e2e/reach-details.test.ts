@@ -100,6 +100,7 @@ test('what is long is cut with dots or stays in its line', async () => {
   expect(await chip.evaluate(one => [getComputedStyle(one).textOverflow, one.scrollWidth > one.clientWidth])).toEqual(['ellipsis', true])
   expect(await look(ana, 'contacts-tags')).toEqual([])
   await goTo(bia, 'Campanhas')
+  await bia.page.locator('.toolbar > .btn[aria-pressed]').first().waitFor()
   const tops = await bia.page.locator('.toolbar > .btn[aria-pressed]').evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
   expect(await look(bia, 'campaigns-filters')).toEqual([])

@@ -82,7 +82,7 @@ test('what the network refuses has failed with its reason, and goes to nobody el
   expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'failed', reason: 'restricted' })
   await sendAll(monday() + 120_000)
   const { body } = await leader.post<Campaign & { contactListId: number; message1: string }>(`/campaigns/${id}/repeat`)
-  expect(body).toMatchObject({ status: 'INATIVA', message1: 'Oi {nome}' })
+  expect(body).toMatchObject({ status: 'INATIVA', message1: 'Oi {nome}', name: 'Novidade · 1' })
   expect((await filled(body.contactListId)).contactsCount).toBe('1')
 })
 

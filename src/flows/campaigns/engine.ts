@@ -92,7 +92,8 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
       const last = await lastOf(ctx, connectionId)
       const next = nextAt(settings, last, care.slowdown)
-      const rests = last !== undefined && isRest(settings, last) && next > now()
+      // A shorter one is over before anybody has read of it.
+      const rests = last !== undefined && isRest(settings, last) && next - now() >= MINUTE_MS
       await tell(rests ? { reason: 'rest', until: new Date(next), count: 0 } : care.slow)
       return Math.max(0, next - now())
     }

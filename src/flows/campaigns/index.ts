@@ -33,11 +33,13 @@ const repeat = (ctx: Ctx, id: number) =>
     const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
     const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
     const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
-    const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
+    // Beside the first in a list of campaigns, it says to how many it goes.
+    const name = `${before.name.slice(0, 40)} · ${counts.failed}`
+    const list = await makeList(ctx, { name, campaignId: id, outcome: 'failed' })
     const row = await campaigns.insert(ctx, {
       ...copied,
       ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId },
-      name: before.name,
+      name,
       contactListId: list.id,
     })
     return campaigns.tell(ctx, 'create', row)

@@ -163,7 +163,7 @@ export const words = texts({
     when: 'Envío',
     scheduledAt: 'Empieza el',
     clock: 'Horario de {zone}.',
-    scheduledAtHelp: 'Vacío, la campaña queda inactiva hasta que la empieces.',
+    scheduledAtHelp: 'Vacío, la campaña queda inactiva hasta que la empiece.',
     connectionLabel: 'Conexión',
     connectionNone: 'Elija la conexión',
     queue: 'Cola de las respuestas',

@@ -77,7 +77,7 @@ export default function Report() {
       </header>
       {holdOf(campaign) && (
         <p className="number-note" role="status">
-          {campaign.hold?.reason === 'hours' ? (
+          {campaign.hold?.reason === 'hours' || campaign.hold?.reason === 'rest' ? (
             <Clock className="icon icon-sm" aria-hidden />
           ) : (
             <HeartPulse className="icon icon-sm" aria-hidden />
