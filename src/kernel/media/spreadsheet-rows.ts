@@ -15,7 +15,7 @@ export type Refused = { row: number; details: Details; limits?: Record<string, n
 const limitsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
   Object.fromEntries(
     issues.flatMap(issue =>
-      /_length$/.test(issue.type) && typeof issue.requirement === 'number' ? [[v.getDotPath(issue), issue.requirement]] : [],
+      issue.type.endsWith('_length') && typeof issue.requirement === 'number' ? [[v.getDotPath(issue), issue.requirement]] : [],
     ),
   )
 
