@@ -143,7 +143,7 @@ function Calendar() {
           </span>
         )}
       </div>
-      <div className="contents" {...panelOf('view', view, view)}>
+      <div style={{ display: 'contents' }} {...panelOf('view', view, view)}>
         {isList ? (
           <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
         ) : store.failed.value && !store.loaded.value ? (
