@@ -59,7 +59,8 @@ for (const size of Object.keys(sizes) as Size[])
       await page.locator('.cal-n[aria-pressed=false]').first().waitFor()
       expect(await look(ana, 'schedules-month')).toEqual([])
     }
-    const [planned] = (await shop.owner.get<{ schedules: { id: number; sendAt: string }[] }>('/schedules')).schedules
+    const { schedules } = await shop.owner.get<{ schedules: { id: number; sendAt: string }[] }>('/schedules')
+    const planned = schedules.toSorted((a, b) => b.id - a.id)[0]
     expect(wall(Date.parse(planned!.sendAt)).slice(0, 10)).toBe(size === 'wide' ? wall(Date.now() + 2 * DAY).slice(0, 10) : tomorrow)
 
     await shop.owner.put(`/schedules/${planned!.id}`, { sendAt: new Date().toISOString() })
