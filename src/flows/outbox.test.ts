@@ -164,14 +164,22 @@ describe('what a campaign said before its line fell', () => {
     expect(bodies()).toEqual(['resposta', 'novidade'])
   })
 
-  test.each(['asked to leave', 'was cancelled'])('is withdrawn where who it is for, or the campaign, %s meanwhile', async why => {
+  test.each([
+    ['asked to leave', { state: 'stopped', reason: 'opted_out' }],
+    ['was cancelled', { state: 'failed', reason: 'withdrawn' }],
+    ['was paused', undefined],
+  ] as const)('is withdrawn where who it is for, or the campaign, %s meanwhile', async (why, becomes) => {
     const ticket = await open()
     await say(ticket, 'oferta')
-    const { messageId, number } = await ofCampaign(ticket, why === 'was cancelled' ? 'CANCELADA' : 'EM_ANDAMENTO')
+    const { campaignId, messageId, number } = await ofCampaign(ticket, why === 'was cancelled' ? 'CANCELADA' : 'EM_ANDAMENTO')
     if (why === 'asked to leave') await optOuts.add(norte.ctx, { pn: number, lid: null }, { name: 'Ana', word: 'SAIR' })
+    if (why === 'was paused') await norte.ctx.db.update(campaigns).set({ pausedAt: new Date() }).where(eq(campaigns.id, campaignId))
     await drain()
     expect([bodies(), await statusOf(ticket)]).toEqual([[], ['failed']])
-    expect(await shipments.ofMessage(norte.ctx, messageId)).toMatchObject({ state: 'failed', reason: 'withdrawn' })
+    if (becomes) return expect(await shipments.ofMessage(norte.ctx, messageId)).toMatchObject(becomes)
+    // They are next again, when somebody goes on.
+    const [again] = await norte.ctx.db.select().from(shipmentRows).where(eq(shipmentRows.campaignId, campaignId))
+    expect(again).toMatchObject({ state: 'waiting', reason: null, messageId: null })
   })
 
   test('is withdrawn where the campaign was deleted after it was cancelled, before and after its people are purged', async () => {

@@ -79,7 +79,18 @@ test('a change may leave out every field, but empties none that its row was made
 test('what a schema has no words for is said in those of a form', () => {
   const body = v.object({ ...QuickMessageBody.entries, note: v.pipe(v.string(), v.maxLength(3)), kind: v.picklist(['a']) })
   const parsed = v.safeParse(body, { message: 'ok!', note: 'longer', kind: 'b' })
-  expect(parsed.issues?.map(({ message }) => kit.fieldText(message))).toEqual(['Obrigatório', 'Muito longo', 'Este valor não serve aqui'])
+  expect(parsed.issues?.map(({ message }) => kit.fieldText(message))).toEqual([
+    'Obrigatório',
+    'Até 3 caracteres',
+    'Este valor não serve aqui',
+  ])
+})
+
+test('a text that is too long or too short is told how long it may be', async () => {
+  const body = v.object({ name: v.pipe(v.string(), v.minLength(2, 'Too Short!')), text: v.pipe(v.string(), v.maxLength(5, 'Too Long!')) })
+  const sheet = kit.form(body, { name: 'a', text: 'abcdef' }, async () => {})
+  await sheet.submit()
+  expect(sheet.errors.value).toEqual({ name: 'Pelo menos 2 caracteres', text: 'Até 5 caracteres' })
 })
 
 test('a form is changed by another file, and by no equal value', () => {

@@ -37,8 +37,9 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
   function issues(): Errors {
     const parsed = v.safeParse(schema, values.value)
     if (parsed.success) return {}
-    const nested = v.flatten(parsed.issues).nested as Record<string, string[]> | undefined
-    return Object.fromEntries(Object.entries(nested ?? {}).map(([name, list]) => [name.split('.')[0]!, fieldText(list[0]!)]))
+    const found: Errors = {}
+    for (const { path, message, requirement } of parsed.issues) found[String(path?.[0]?.key)] ??= fieldText(message, requirement)
+    return found
   }
   function check(name: string) {
     const known = refused.get(name)

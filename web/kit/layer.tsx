@@ -10,9 +10,10 @@ export function Layer({ close, children, className = 'layer' }: { close: () => v
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(close)
   latest.current = close
+  // As it was before what is inside took the focus for itself.
+  const { current: before } = useRef(document.activeElement as HTMLElement | null)
   useEffect(() => {
     const id = Symbol()
-    const before = document.activeElement as HTMLElement | null
     const root = document.getElementById('root')
     open.push(id)
     root?.setAttribute('inert', '')

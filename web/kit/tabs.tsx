@@ -1,17 +1,18 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 type Props<Name extends string> = {
   /** What the tabs are of; the beginning of their ids and of those of the panels. */
   id: string
   label: string
-  tabs: { name: Name; label: string }[]
+  tabs: { name: Name; label: ReactNode }[]
   chosen: Name
   choose: (name: Name) => void
+  className?: string
 }
 
 /** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
-export function Tabs<Name extends string>({ id, label, tabs, chosen, choose }: Props<Name>) {
+export function Tabs<Name extends string>({ id, label, tabs, chosen, choose, className = 'tabs-line' }: Props<Name>) {
   // A phone has no room for all of them.
   useEffect(() => void document.getElementById(`${id}-tab-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -23,7 +24,7 @@ export function Tabs<Name extends string>({ id, label, tabs, chosen, choose }: P
     ;(event.currentTarget.children[next] as HTMLElement).focus()
   }
   return (
-    <div className="tabs-line" role="tablist" aria-label={label} onKeyDown={walk}>
+    <div className={className} role="tablist" aria-label={label} onKeyDown={walk}>
       {tabs.map(tab => (
         <button
           key={tab.name}

@@ -34,7 +34,7 @@ export async function begin(ctx: Ctx, campaign: Campaign) {
   mustBeComplete(isNumberHere ? campaign : { ...campaign, whatsappId: null })
   const begun = await campaigns.move(ctx, campaign, {
     status: 'EM_ANDAMENTO',
-    startedAt: new Date(),
+    ...(campaign.startedAt ? { resumedAt: new Date() } : { startedAt: new Date() }),
     pausedAt: null,
     stoppedBy: '',
     stopReason: '',

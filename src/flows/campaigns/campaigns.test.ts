@@ -5,8 +5,12 @@ import { shipments } from '../../modules/campaigns'
 import { contactLists } from '../../modules/contact-lists'
 import { people } from '../../modules/contact-list-items'
 import { messages } from '../../modules/messages/schema'
+import type { OutboxRow } from '../../modules/messages'
+import { campaignJourneys } from '.'
 import { campaignStart } from './begin'
 import { type Campaign, at, job, testCampaigns } from './campaigns.fixture'
+import { followCampaigns } from './follow'
+import { withheld } from './withhold'
 
 const {
   office,
@@ -78,7 +82,7 @@ test('what the network refuses has failed with its reason, and goes to nobody el
   expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'failed', reason: 'restricted' })
   await sendAll(monday() + 120_000)
   const { body } = await leader.post<Campaign & { contactListId: number; message1: string }>(`/campaigns/${id}/repeat`)
-  expect(body).toMatchObject({ status: 'INATIVA', message1: 'Oi {nome}' })
+  expect(body).toMatchObject({ status: 'INATIVA', message1: 'Oi {nome}', name: 'Novidade · 1' })
   expect((await filled(body.contactListId)).contactsCount).toBe('1')
 })
 
@@ -264,4 +268,74 @@ test('a company that is suspended or loses campaigns in the middle of one sends 
   expect(await sent(15)).toBe(2)
   expect(await sent(20)).toBe(3)
   await sendAll(monday() + 25 * 60_000)
+})
+
+/** What the outbox does with the message of a campaign that waits for its line. */
+async function givenUp(messageId: number | null) {
+  const message = await messageOf(messageId)
+  const task = { connectionId: norte.connection.id, messageId, task: { do: 'send' } as OutboxRow['task'], writtenAt: null }
+  const why = await withheld(norte.ctx, task)
+  if (why !== 'withdraw') return why
+  await norte.ctx.db.update(messages).set({ status: 'failed', failReason: 'withdrawn' }).where(eq(messages.id, message.id))
+  await followCampaigns(norte.ctx, [message.id])
+  return why
+}
+
+test('what the network has not taken yet is withdrawn by a pause, holds up no other campaign, and is said when somebody goes on', async () => {
+  const { id } = await running(1)
+  await at(monday(), turn)
+  const { messageId } = (await shipmentsOf(id))[0]!
+  expect(await at(monday(), () => givenUp(messageId))).toBeUndefined()
+  await verb(id, 'pause')
+  expect(await at(monday(), () => givenUp(messageId))).toBe('withdraw')
+  expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'waiting', reason: null, messageId: null })
+  expect((await read(id)).counts).toMatchObject({ failed: 0, waiting: 1 })
+  await verb(id, 'resume')
+  await sendAll(monday() + 600_000)
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, failed: 0 } })
+  expect((await shipmentsOf(id))[0]!.messageId).not.toBe(messageId)
+})
+
+test('who asked to be left alone while the line was down has asked for that, and did not fail', async () => {
+  const { id, phones } = await running(1)
+  await at(monday(), turn)
+  await leader.post('/opt-outs', { name: 'Saiu', number: phones[0] })
+  expect(await at(monday(), async () => givenUp((await shipmentsOf(id))[0]!.messageId))).toBe('withdraw')
+  expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'stopped', reason: 'opted_out' })
+  expect((await read(id)).counts).toMatchObject({ failed: 0, stopped: 1 })
+  await ended(id)
+})
+
+test('the report says when a campaign will have gone to everybody, in its longer rest until when that lasts, and nothing of it once it is paused', async () => {
+  await leader.post('/campaign-settings', { settings: { longerIntervalAfter: 1, greaterInterval: 120 } })
+  const { id } = await running(3)
+  const now = monday()
+  await at(now, turn)
+  await at(now, network)
+  await at(now + 60_000, turn)
+  const report = (time: number) =>
+    at(time, () => campaignJourneys.report(norte.ctx, id) as Promise<{ endsAt: Date | null; hold: { reason: string; until: Date } | null }>)
+  const { endsAt } = await report(now + 60_000)
+  expect(endsAt!.getTime()).toBeGreaterThan(now + 180_000)
+  expect(endsAt!.getTime()).toBeLessThan(now + 3600_000)
+  await at(now + 60_000, network)
+  await at(now + 700_000, turn)
+  expect((await report(now + 700_000)).hold).toMatchObject({ reason: 'rest', until: new Date(now + 820_000) })
+  await verb(id, 'pause')
+  expect(await report(now + 700_000)).toMatchObject({ endsAt: null, hold: null })
+  await verb(id, 'resume')
+  await leader.post('/campaign-settings', { settings: { longerIntervalAfter: 0 } })
+  await sendAll(now + 7200_000)
+})
+
+test('a campaign that is restarted keeps when it began, and says when somebody went on with it', async () => {
+  const { id } = await running(1)
+  type Times = { startedAt: string; resumedAt: string | null }
+  const first = (await read(id)) as unknown as Times
+  expect(first.resumedAt).toBeNull()
+  await verb(id, 'cancel')
+  await verb(id, 'restart')
+  expect(await read(id)).toMatchObject({ startedAt: first.startedAt, resumedAt: expect.any(String) })
+  await fill(id)
+  await sendAll()
 })

@@ -5,6 +5,7 @@ import {
   afterSending,
   campaigns,
   hoursOf,
+  isRest,
   nextAt,
   settingsOf,
   shipments,
@@ -89,8 +90,12 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       if (!shipment) continue
       if (!shipment.isChecked && !(await isThere(ctx, connection, shipment, care))) return 0
       await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
-      await tell(care.slow)
-      return Math.max(0, nextAt(settings, await lastOf(ctx, connectionId), care.slowdown) - now())
+      const last = await lastOf(ctx, connectionId)
+      const next = nextAt(settings, last, care.slowdown)
+      // A shorter one is over before anybody has read of it.
+      const rests = last !== undefined && isRest(settings, last) && next - now() >= MINUTE_MS
+      await tell(rests ? { reason: 'rest', until: new Date(next), count: 0 } : care.slow)
+      return Math.max(0, next - now())
     }
     const [held, done] = care.isFull ? await shipments.whoWaits(ctx, running) : [[], running]
     await tell(held.length ? care.full : null)
@@ -143,8 +148,8 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
     const exactly = asks ? { body: question, media: null } : nextFile === null ? words : files[nextFile]!
     const step = asks ? 'ask' : nextFile === null ? 'message' : `file:${nextFile}`
-    // What was withdrawn when the campaign was cancelled is said anew after a restart.
-    const run = campaign.startedAt?.getTime()
+    // What was withdrawn when the campaign was paused or cancelled is said anew when it goes on.
+    const run = (campaign.resumedAt ?? campaign.startedAt)?.getTime()
     const message = await say(ctx, ticket, { exactly }, { clientId: `campaign:${shipment.id}:${step}:${run}` })
     if (!message) return
     const at = new Date(now())

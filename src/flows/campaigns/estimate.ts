@@ -8,6 +8,7 @@ import {
   perHour,
   settingsOf,
   shipments,
+  type Campaign,
   type CampaignJourneys,
 } from '#modules/campaigns'
 import { companies, openPeriods } from '#modules/companies'
@@ -19,6 +20,29 @@ import { files } from '#modules/files'
 const DAY_MS = 24 * 3600_000
 /** Further ahead nobody plans. */
 const MOST_DAYS = 90
+
+type Way = { from: number; durationMs: number; days?: number }
+
+/** When so much is begun and ended in the hours of the company; each day on which a number has enough of new people is followed by another. */
+async function courseOf(ctx: Ctx, { from, durationMs, days = 0 }: Way) {
+  const { timeZone } = await companies.get(ctx)
+  const dates = new Set<string>()
+  let [startsAt, left]: [number | null, number] = [null, durationMs]
+  for (const period of openPeriods(hoursOf(await settingsOf(ctx)), timeZone, new Date(from), MOST_DAYS)) {
+    startsAt ??= period.from
+    dates.add(companies.today({ timeZone }, new Date(period.from)))
+    const open = period.to - period.from
+    if (left <= open && dates.size >= days) return { startsAt, endsAt: period.from + left }
+    left = Math.max(0, left - open)
+  }
+  return { startsAt, endsAt: null }
+}
+
+/** Messages to a person: perhaps a question, the message, and the files that follow it. */
+async function eachOf(ctx: Ctx, fileListId: number | null | undefined, asks: boolean) {
+  const following = fileListId ? await files.filesOf(ctx, (await files.load(ctx, fileListId)).id) : []
+  return 1 + (asks ? 1 : 0) + following.length
+}
 
 type Asked = { listId: number; people: number; whatsappId: number; from: number }
 
@@ -61,29 +85,14 @@ async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
 export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
   const { campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation } = asked
   const settings = await settingsOf(ctx)
-  const company = await companies.get(ctx)
   const list = contactListId ? await contactLists.get(ctx, contactListId) : undefined
   const people = list ? list.valid + list.unchecked : 0
-  const following = fileListId ? await files.filesOf(ctx, (await files.load(ctx, fileListId)).id) : []
-  const each = 1 + (confirmation === 'true' ? 1 : 0) + following.length
+  const each = await eachOf(ctx, fileListId, confirmation === 'true')
   const planned = scheduledAt && isPlannable(scheduledAt) ? await momentOf(ctx, scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
   const demand = list && whatsappId ? await demandOf(ctx, { listId: list.id, people, whatsappId, from }) : undefined
-  let left = durationOf(settings, people * each, demand?.slowdown)
-  const durationMs = left
-  let [startsAt, endsAt]: (number | null)[] = [null, null]
-  // Each day on which the number has enough of new people is followed by another.
-  const dates = new Set<string>()
-  for (const period of openPeriods(hoursOf(settings), company.timeZone, new Date(from), MOST_DAYS)) {
-    startsAt ??= period.from
-    dates.add(companies.today(company, new Date(period.from)))
-    const open = period.to - period.from
-    if (left <= open && dates.size >= (demand?.days ?? 0)) {
-      endsAt = period.from + left
-      break
-    }
-    left = Math.max(0, left - open)
-  }
+  const durationMs = durationOf(settings, people * each, demand?.slowdown)
+  const { startsAt, endsAt } = await courseOf(ctx, { from, durationMs, ...(demand && { days: demand.days }) })
   const active = whatsappId ? await campaigns.activeOf(ctx, { whatsappId }) : []
   return {
     contacts: list ? Number(list.contactsCount) : 0,
@@ -98,4 +107,30 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
     others: active.filter(({ id }) => id !== campaignId).length,
     number: demand?.number ?? null,
   }
+}
+
+/** How many messages of a running campaign are still to go. One whose list is still copied has the rest of it before it. */
+async function messagesLeft(ctx: Ctx, { id, contactListId, fileListId, confirmation, isFilled }: Campaign) {
+  const { counts } = await campaigns.get(ctx, id)
+  const list = !isFilled && contactListId ? await contactLists.get(ctx, contactListId) : undefined
+  const people = counts.waiting + (list ? Math.max(0, list.valid + list.unchecked - counts.people) : 0)
+  return { people, messages: people * (await eachOf(ctx, fileListId, confirmation)) }
+}
+
+/**
+ * When a running campaign will have gone to everybody, as far as that can be known: campaigns of a number take turns, so that each of the
+ * others has as many messages before that as this one, or as it has.
+ */
+export async function expectedEnd(ctx: Ctx, campaign: Campaign): Promise<Date | null> {
+  const { id, status, pausedAt, whatsappId, contactListId } = campaign
+  if (status !== 'EM_ANDAMENTO' || pausedAt || !whatsappId || !contactListId) return null
+  const { people, messages } = await messagesLeft(ctx, campaign)
+  if (!people) return null
+  const others = (await campaigns.running(ctx, whatsappId)).filter(other => other.id !== id)
+  const beside = await Promise.all(others.map(async other => Math.min(messages, (await messagesLeft(ctx, other)).messages)))
+  const from = Date.now()
+  const { slowdown, days } = await demandOf(ctx, { listId: contactListId, people, whatsappId, from })
+  const all = beside.reduce((sum, n) => sum + n, messages)
+  const { endsAt } = await courseOf(ctx, { from, durationMs: durationOf(await settingsOf(ctx), all + 1, slowdown), days })
+  return endsAt === null ? null : new Date(endsAt)
 }

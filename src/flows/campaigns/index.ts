@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors'
 import { campaigns, NUMBERS, type Campaign, type CampaignBody, type CampaignJourneys, type NewCampaign } from '#modules/campaigns'
 import { makeList } from '../contact-lists/make'
 import { planStart } from './begin'
-import { estimate } from './estimate'
+import { estimate, expectedEnd } from './estimate'
 import { cancel, pause, remove, restart, resume, start } from './verbs'
 
 /** A campaign is written, and begins at its date. */
@@ -33,16 +33,24 @@ const repeat = (ctx: Ctx, id: number) =>
     const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
     const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
     const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
-    const list = await makeList(ctx, { name: `${before.name} · ${counts.failed}`.slice(0, 80), campaignId: id, outcome: 'failed' })
+    // Beside the first in a list of campaigns, it says to how many it goes.
+    const name = `${before.name.slice(0, 40)} · ${counts.failed}`
+    const list = await makeList(ctx, { name, campaignId: id, outcome: 'failed' })
     const row = await campaigns.insert(ctx, {
       ...copied,
       ...{ mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId },
-      name: before.name,
+      name,
       contactListId: list.id,
     })
     return campaigns.tell(ctx, 'create', row)
   })
 
+/** What became of a campaign, and when it will have gone to everybody. */
+const report: CampaignJourneys['report'] = async (ctx, id) => ({
+  ...(await campaigns.get(ctx, id)),
+  endsAt: await expectedEnd(ctx, await campaigns.load(ctx, id)),
+})
+
 export const campaignJourneys: Omit<CampaignJourneys, 'test'> = {
-  ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, estimate },
+  ...{ create, update, remove, start, cancel, restart, pause, resume, repeat, report, estimate },
 }

@@ -33,7 +33,7 @@ export const pause = from(['EM_ANDAMENTO'], (ctx, campaign) =>
   campaigns.move(ctx, campaign, { pausedAt: new Date(), stoppedBy: ctx.actor.name, stopReason: '' }),
 )
 export const resume = from(['EM_ANDAMENTO'], async (ctx, campaign) =>
-  goOn(ctx, await campaigns.move(ctx, campaign, { pausedAt: null, stoppedBy: '', stopReason: '' })),
+  goOn(ctx, await campaigns.move(ctx, campaign, { pausedAt: null, resumedAt: new Date(), stoppedBy: '', stopReason: '' })),
 )
 
 /** The number of campaigns goes away: they can't be sent, until somebody gives them another. */

@@ -9,7 +9,15 @@ const MAX_IMPORT = 1_000
 /** Rows that a browser has read from a spreadsheet. */
 export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 
-export type Refused = { row: number; details: Details }
+/** `limits` are the lengths that its fields may have, where that is what is wrong. */
+export type Refused = { row: number; details: Details; limits?: Record<string, number> }
+
+const limitsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
+  Object.fromEntries(
+    issues.flatMap(issue =>
+      issue.type.endsWith('_length') && typeof issue.requirement === 'number' ? [[v.getDotPath(issue), issue.requirement]] : [],
+    ),
+  )
 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export async function eachRow<S extends v.GenericSchema>(
@@ -20,7 +28,7 @@ export async function eachRow<S extends v.GenericSchema>(
   const refused: Refused[] = []
   for (const [row, given] of rows.entries()) {
     const parsed = v.safeParse(schema, given)
-    if (!parsed.success) refused.push({ row, details: (v.flatten(parsed.issues).nested ?? {}) as Details })
+    if (!parsed.success) refused.push({ row, details: (v.flatten(parsed.issues).nested ?? {}) as Details, limits: limitsOf(parsed.issues) })
     else
       await take(parsed.output).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error

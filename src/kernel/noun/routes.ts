@@ -10,7 +10,7 @@ import type { Filters, Noun } from './noun'
 
 const everyone: MiddlewareHandler<Env> = (_, next) => next()
 /** The id of a row, or -1 for none. */
-const Filter = v.optional(
+export const Filter = v.optional(
   v.union([
     v.pipe(
       v.literal('-1'),

@@ -23,7 +23,7 @@ import { campaigns as table } from './schema'
 export { CampaignBody, isPlannable, missingOf, NUMBERS, textsOf, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
 export { countShipments, shipmentsAfter } from './report'
-export { afterSending, durationOf, nextAt, perHour, TAKEN_MS, type Last } from './pacing'
+export { afterSending, durationOf, isRest, nextAt, perHour, TAKEN_MS, type Last } from './pacing'
 export { hoursOf, replyOf, settingsOf } from './settings'
 export * as shipments from './shipments'
 export type { Shipment } from './shipments'
@@ -77,7 +77,7 @@ const base = noun({
   scope: { ...ofCompany<Campaign>(table), rooms: toHolders('campaigns:use') },
   body: CampaignBody,
   pageSize: 20,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: [table.name],
   refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
   media: ['Mensagem enviada', 'Arquivo excluído'],

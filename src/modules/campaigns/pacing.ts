@@ -12,7 +12,9 @@ export const TAKEN_MS = 1_000
 /** Gaps vary by so much, upwards alone: the setting is the least of them. */
 const JITTER = 0.3
 
-const isRest = ({ longerIntervalAfter }: Rhythm, { burst }: Pick<Last, 'burst'>) => longerIntervalAfter > 0 && burst >= longerIntervalAfter
+/** Whether the gap after a message is the longer one. */
+export const isRest = ({ longerIntervalAfter }: Rhythm, { burst }: Pick<Last, 'burst'>) =>
+  longerIntervalAfter > 0 && burst >= longerIntervalAfter
 const least = (rhythm: Rhythm, last: Pick<Last, 'burst'>) =>
   1000 * (isRest(rhythm, last) ? Math.max(rhythm.messageInterval, rhythm.greaterInterval) : rhythm.messageInterval)
 

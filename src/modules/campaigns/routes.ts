@@ -27,6 +27,8 @@ export type CampaignJourneys = {
   repeat(ctx: Ctx, id: number): Promise<object>
   /** Sends one of the messages to a number, as it will be. */
   test(ctx: Ctx, id: number, to: v.InferOutput<typeof TestBody>): Promise<unknown>
+  /** A campaign with when it will have gone to everybody. */
+  report(ctx: Ctx, id: number): Promise<object>
   estimate(ctx: Ctx, of: v.InferOutput<typeof Estimate>): Promise<object>
 }
 
@@ -53,13 +55,13 @@ const Report = v.object({ searchParam, after, view: v.optional(v.picklist(VIEWS)
 
 const use = allow('campaigns:use')
 
-export function campaignRoutes({ create, update, remove, repeat, test, estimate, ...journeys }: CampaignJourneys) {
+export function campaignRoutes({ create, update, remove, repeat, test, report, estimate, ...journeys }: CampaignJourneys) {
   const routes = router()
     .get('/estimate', use, valid('query', Estimate), async c => c.json(await estimate(c.var.ctx, c.req.valid('query'))))
     .get('/:id/shipments', use, valid('param', Id), valid('query', Report), async c =>
       c.body(await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query')), 200, { 'content-type': 'application/json' }),
     )
-    .get('/:id/report', use, valid('param', Id), async c => c.json(await campaigns.get(c.var.ctx, c.req.valid('param').id)))
+    .get('/:id/report', use, valid('param', Id), async c => c.json(await report(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/repeat', use, valid('param', Id), async c => c.json(await repeat(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/test', use, valid('param', Id), valid('json', TestBody), async c => {
       await test(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))

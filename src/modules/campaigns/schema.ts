@@ -39,6 +39,8 @@ export const campaigns = sqliteTable(
     ...mediaColumns(),
     scheduledAt: moment(),
     startedAt: moment(),
+    /** Somebody went on with it, after a pause or a cancellation; the last time. */
+    resumedAt: moment(),
     completedAt: moment(),
     /** Sends nothing until somebody goes on with it. */
     pausedAt: moment(),
@@ -58,7 +60,7 @@ export const campaigns = sqliteTable(
     ...timestamps,
   },
   t => [
-    index('campaigns_company').on(t.companyId, t.name, t.id),
+    index('campaigns_company').on(t.companyId, sql`sort_name`, t.id),
     index('campaigns_connection').on(t.whatsappId, t.status),
     index('campaigns_list').on(t.contactListId),
     index('campaigns_files').on(t.fileListId),

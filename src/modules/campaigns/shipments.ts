@@ -122,8 +122,7 @@ export const ofMessage = async (ctx: Ctx, messageId: number): Promise<Shipment |
 /** Takes over what the network said of messages, those of campaigns among them: their shipments, and the pace of their number. */
 export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]> {
   if (!messageIds.length) return []
-  const found = await ctx.db.select().from(table).where(named(messageIds))
-  if (!found.length) return []
+  if (!(await ctx.db.$count(table, named(messageIds)))) return []
   const now = Date.now()
   const ids = JSON.stringify(messageIds)
   await ctx.db.run(
@@ -148,7 +147,7 @@ export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]
       from messages m where p.company_id = ${ctx.companyId} and m.id = p.pending_id and m.status <> 'queued'
         and p.pending_id in (select value from json_each(${ids}))`,
   )
-  return found
+  return ctx.db.select().from(table).where(named(messageIds))
 }
 
 /** The last that somebody got of a campaign since a moment, by whichever of its numbers. */
@@ -183,7 +182,7 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   )
 }
 
-/** A cancelled campaign goes on: who would have got the question or the message that was withdrawn is next again. */
+/** A campaign goes on that was paused or cancelled: who would have got the question or the message that was withdrawn is next again. */
 export const readmit = (ctx: Ctx, campaignId: number) =>
   ctx.db
     .update(table)

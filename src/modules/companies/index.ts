@@ -61,7 +61,7 @@ const base = noun({
   body: CompanyBody,
   patch: CompanyPatch,
   pageSize: 20,
-  order: 'name',
+  order: 'sort_name, id',
   search: async (_, text) =>
     or(
       contains(table.name, text),

@@ -1,7 +1,9 @@
-import { and, sql } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { invalid } from '#kernel/errors'
+import { router } from '#kernel/http/router'
+import { valid } from '#kernel/http/validation'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
@@ -13,6 +15,7 @@ import { allow, toHolders } from '../rights'
 import { contactListItemApi } from './api'
 import { ContactListItemBody } from './body'
 import { people } from './people'
+import { ItemQuery, type Situation } from './query'
 import { contactListItems as table } from './schema'
 
 export { MOST, people, type Listed } from './people'
@@ -28,7 +31,7 @@ const base = noun({
   scope: { ...company, read: ctx => and(company.read(ctx), ofListsHere(ctx)), rooms: toHolders('campaigns:use') },
   body: ContactListItemBody,
   pageSize: 20,
-  order: 'name collate nocase, id',
+  order: 'sort_name, id',
   search: [table.name, table.number],
   filters: { contactListId: table.contactListId },
   refs: { contactListId: () => contactLists },
@@ -44,6 +47,16 @@ const base = noun({
     return rows.map(({ phoneKey: _key, lid: _lid, ...item }) => ({ ...item, isOptedOut: left.has(item.id) }))
   },
 })
+
+/** Whose campaigns reach them and whose do not, each person in one of them: who asked to be left alone is that, whatever the number. */
+const OUT = sql`contact_list_items.id in (select i.id from contact_list_items i where i.contact_list_id = contact_list_items.contact_list_id and ${isOptedOut})`
+const OF: Record<Situation, SQL> = {
+  valid: sql`is_whatsapp_valid = 1 and not ${OUT}`,
+  unchecked: sql`is_whatsapp_valid is null and not ${OUT}`,
+  invalid: sql`is_whatsapp_valid = 0 and number <> '' and not ${OUT}`,
+  noNumber: sql`is_whatsapp_valid = 0 and number = '' and not ${OUT}`,
+  optedOut: OUT,
+}
 
 /** A number as the network writes it, with what finds it by any spelling. */
 export function numbered(number: string) {
@@ -90,10 +103,18 @@ const purge = async (ctx: Ctx, contactListId: number, limit: number) =>
 
 export const contactListItems = { ...base, create, update, remove, purge }
 export const contactListItemRoutes = (begun: (ctx: Ctx, contactListId: number) => Promise<unknown>) =>
-  nounRoutes(contactListItems, {
-    create: (ctx, input: Input) => transaction(ctx, async ctx => checking(ctx, await create(ctx, input), begun)),
-    update: (ctx, id, input: Partial<Input>) => transaction(ctx, async ctx => checking(ctx, await update(ctx, id, input), begun)),
-  })
+  router()
+    .get('/', base.facts.rights.read!, valid('query', ItemQuery), async c => {
+      const { situation, contactListId, ...page } = c.req.valid('query')
+      return c.json(await base.list(c.var.ctx, page, { contactListId }, situation && OF[situation]))
+    })
+    .route(
+      '/',
+      nounRoutes(contactListItems, {
+        create: (ctx, input: Input) => transaction(ctx, async ctx => checking(ctx, await create(ctx, input), begun)),
+        update: (ctx, id, input: Partial<Input>) => transaction(ctx, async ctx => checking(ctx, await update(ctx, id, input), begun)),
+      }),
+    )
 
 /** A number that nobody was asked about yet is checked. */
 async function checking<Row extends Pick<ContactListItem, 'contactListId' | 'isWhatsappValid'>>(

@@ -30,7 +30,7 @@ export const contactListItems = sqliteTable(
     uniqueIndex('contact_list_items_person')
       .on(t.contactListId, t.phoneKey)
       .where(sql`phone_key is not null`),
-    index('contact_list_items_name').on(t.companyId, t.contactListId, sql`name collate nocase`, t.id),
+    index('contact_list_items_name').on(t.companyId, t.contactListId, sql`sort_name`, t.id),
     // Campaigns go through a list by the ids of its people.
     index('contact_list_items_list').on(t.contactListId, t.id),
     // The counts of a list, and what of it is still to be checked.

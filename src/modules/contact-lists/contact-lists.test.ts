@@ -83,6 +83,37 @@ test('a spreadsheet brings people, completes who is there, and says what is wron
   expect(await itemsOf(id)).toMatchObject([{ name: 'Edson', email: 'edson@exemplo.com', number }, { name: 'Nova' }])
 })
 
+test('people stand in the order of their names, whatever the accents and the case', async () => {
+  const { id } = await made('Em ordem')
+  const names = ['Zuleika', 'ângela', 'Ávila', 'Beto', 'Éder', 'Edna']
+  await leader.post(`/contact-lists/${id}/upload`, { rows: names.map(name => ({ name, number: newPhone() })) })
+  const inOrder = ['ângela', 'Ávila', 'Beto', 'Éder', 'Edna', 'Zuleika']
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(inOrder)
+  const [, second] = await itemsOf(id)
+  await leader.put(`/contact-list-items/${second!.id}`, { name: 'Ömer' })
+  expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['ângela', 'Beto', 'Éder', 'Edna', 'Ömer', 'Zuleika'])
+})
+
+test('a list is narrowed to those whom campaigns reach, and to each reason why they do not', async () => {
+  const { id } = await made('Situações')
+  const left = newPhone()
+  const rows = ['Boa', 'Ruim', 'Nova'].map(name => ({ name, number: newPhone() }))
+  await leader.post(`/contact-lists/${id}/upload`, { rows: [...rows, { name: 'Saiu', number: left }] })
+  await leader.post('/contact-list-items', { name: 'Sem', contactListId: id })
+  await norte.ctx.db
+    .run(sql`update contact_list_items set is_whatsapp_valid = case name when 'Boa' then 1 when 'Saiu' then 1 when 'Nova' then null else 0 end
+    where contact_list_id = ${id}`)
+  await admin.post('/opt-outs', { name: 'Saiu', number: left })
+  const names = async (situation: string) =>
+    (
+      await leader.get<{ contacts: Item[]; count: number }>(`/contact-list-items?contactListId=${id}&situation=${situation}`)
+    ).body.contacts.map(({ name }) => name)
+  for (const [situation, name] of Object.entries({ valid: 'Boa', invalid: 'Ruim', unchecked: 'Nova', noNumber: 'Sem', optedOut: 'Saiu' }))
+    expect(await names(situation)).toEqual([name])
+  expect(await names('')).toHaveLength(5)
+  expect(await leader.get(`/contact-list-items?contactListId=${id}&situation=other`)).toMatchObject({ status: 400 })
+})
+
 test('a list holds so many people and no more, however they come into it', async () => {
   const [{ id }, { id: other }] = [await made('Cheia'), await made('Outra')]
   await norte.ctx.db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MOST})

@@ -30,7 +30,7 @@ const base = noun({
   scope: { ...ofCompany<ContactList>(table), rooms: toHolders('campaigns:use') },
   body: ContactListBody,
   pageSize: 20,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: [table.name],
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
   contract: { deleted: 'Contact list deleted' },

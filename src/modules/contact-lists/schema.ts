@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
@@ -24,5 +25,5 @@ export const contactLists = sqliteTable(
     isCheckStopped: integer({ mode: 'boolean' }).notNull().default(false),
     ...timestamps,
   },
-  t => [index('contact_lists_company').on(t.companyId, t.name, t.id)],
+  t => [index('contact_lists_company').on(t.companyId, sql`sort_name`, t.id)],
 )

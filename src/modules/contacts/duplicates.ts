@@ -43,7 +43,7 @@ async function byNumber(ctx: Ctx): Promise<Pair[]> {
 /** Whom WhatsApp told without a number, beside somebody of the same first and last name whom it never told. */
 async function byName(ctx: Ctx): Promise<Pair[]> {
   const rows = await ctx.db.all<{ a: number; b: number }>(sql`select a.id a, b.id b
-    from contacts a join contacts b on b.company_id = a.company_id and b.name collate nocase = a.name
+    from contacts a join contacts b on b.company_id = a.company_id and b.sort_name = a.sort_name
       and b.number is not null and b.lid is null and b.is_group = 0
     where a.company_id = ${ctx.companyId} and a.number is null and a.is_group = 0 and instr(a.name, ' ') > 0 limit ${MAX_PAIRS}`)
   return rows.map(({ a, b }): Pair => ({ a, b, reason: 'name' }))

@@ -89,3 +89,21 @@ test('one page of many contacts costs as many statements as one of few', async (
   expect([few.found, many.found]).toEqual([1, 25])
   expect(many.n).toBe(few.n)
 })
+
+test('contacts, tags and lists stand in the order of their names, whatever the accents and the case', async () => {
+  const NAMES = ['Ordem Zuleika', 'Órdem Ângela', 'ordem Beto', 'Ordem Álvaro']
+  const SORTED = ['Ordem Álvaro', 'Órdem Ângela', 'ordem Beto', 'Ordem Zuleika']
+  for (const name of NAMES) {
+    await norte.makeContact(name)
+    await norte.staff.admin.client.post('/tags', { name, color: '#112233' })
+    await norte.staff.admin.client.post('/contact-lists', { name })
+  }
+  expect(await names('searchParam=ordem')).toEqual(SORTED)
+  for (const [path, key] of [
+    ['/tags', 'tags'],
+    ['/contact-lists', 'records'],
+  ] as const) {
+    const { body } = await norte.staff.admin.client.get<Record<string, { name: string }[]>>(`${path}?searchParam=ordem`)
+    expect(body[key]!.map(({ name }) => name)).toEqual(SORTED)
+  }
+})

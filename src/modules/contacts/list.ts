@@ -14,7 +14,7 @@ import { matchingContacts } from './search'
 export type Visible = (actor: Actor) => SQL | undefined
 
 /** By name; an index holds this order. */
-export const ORDER = 'name collate nocase, id'
+export const ORDER = 'sort_name, id'
 const PAGE = 30
 
 const TAG = ['id', 'name', 'color'] as const

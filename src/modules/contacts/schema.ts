@@ -38,7 +38,7 @@ export const contacts = sqliteTable(
     uniqueIndex('contacts_lid')
       .on(t.companyId, t.lid)
       .where(sql`lid is not null`),
-    index('contacts_company_name').on(t.companyId, sql`name collate nocase`, t.id),
+    index('contacts_company_name').on(t.companyId, sql`sort_name`, t.id),
     // What two rows of one person may have in common: duplicates.ts.
     index('contacts_email')
       .on(t.companyId, sql`lower(email)`, t.id)

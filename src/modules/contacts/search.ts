@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { folded } from '#kernel/folded'
 import { cachedScalar } from '#kernel/storage/page-ids'
 import { spellings } from './spellings'
 
@@ -28,6 +29,10 @@ export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   const short = long.length ? text.split(/\s+/).filter(word => /^\d{1,2}$/.test(word)) : []
   const found = short.length ? FOUND_SHORT + " and (c.name || ' ' || coalesce(c.number, '')) like ?".repeat(short.length) : FOUND
   if (ways.length) return cachedScalar(ctx, found, [ways.join(' OR '), ...short.map(digits => `%${digits}%`)])
-  const within = 'company_id = ? and name collate nocase >= ? and name collate nocase < ?'
-  return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [ctx.companyId, text, `${text}\u{10ffff}`])
+  const within = 'company_id = ? and sort_name >= ? and sort_name < ?'
+  return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [
+    ctx.companyId,
+    folded(text),
+    `${folded(text)}\u{10ffff}`,
+  ])
 }

@@ -30,7 +30,7 @@ const base = noun({
   body: EventWebhookBody,
   patch: EventWebhookPatch,
   pageSize: 50,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
   secrets: { secret: 'sealed' },

@@ -28,7 +28,7 @@ const base = noun({
   scope: ofCompany<FileList>(table),
   body: FileListBody,
   pageSize: 20,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: async (_, text) => {
     const named = or(contains(fileOptions.name, text), contains(fileOptions.mediaName, text))
     return or(

@@ -15,7 +15,7 @@ export const helps = noun({
   scope: ofReseller<Help>(table, (_, { resellerId }) => toEveryoneOf(resellerId)),
   body: HelpBody,
   pageSize: 20,
-  order: 'title, id',
+  order: 'sort_name, id',
   search: [table.title],
   rights: { write: allow('helps:write') },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { timestamps } from '#kernel/storage/columns'
 import { resellers } from '../resellers/schema'
@@ -14,5 +15,5 @@ export const helps = sqliteTable(
     link: text(),
     ...timestamps,
   },
-  t => [index('helps_title').on(t.resellerId, t.title, t.id)],
+  t => [index('helps_title').on(t.resellerId, sql`sort_name`, t.id)],
 )

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid, notFound } from '#kernel/errors'
 import { router } from '#kernel/http/router'
@@ -34,7 +34,7 @@ const base = noun({
   scope: ofReseller<Plan>(table, toOperators('plans:write')),
   body: PlanBody,
   pageSize: 20,
-  order: 'name',
+  order: 'sort_name, id',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
   check: mustBeEither,
@@ -99,7 +99,12 @@ const offered = (db: Db, resellerId: number | null) =>
 
 /** Those that an operator gives to companies: the house's operators of the resellers' too, each to its own. */
 async function toGive(ctx: Ctx) {
-  const rows = await ctx.db.select().from(table).where(operated(ctx, table.resellerId)).orderBy(asc(table.name), asc(table.id)).limit(5_000)
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(operated(ctx, table.resellerId))
+    .orderBy(sql`sort_name`, asc(table.id))
+    .limit(5_000)
   return base.view(ctx, rows)
 }
 

@@ -37,7 +37,7 @@ const base = noun({
   body: PromptBody,
   patch: PromptPatch,
   pageSize: 20,
-  order: 'name, id',
+  order: 'sort_name, id',
   search: [table.name],
   refs: { queueId: () => queues },
   unique: { name: 'Este nome já está em uso' },

@@ -68,7 +68,7 @@ const base = noun({
   scope: ofInstallation<Reseller>(() => toOperators('resellers:write')(null, { resellerId: null })),
   body: ResellerPatch,
   pageSize: 20,
-  order: 'name',
+  order: 'sort_name, id',
   search: async (_, text) =>
     or(contains(table.name, text), sql`exists (select 1 from json_each(${table.domains}) where ${contains(sql`value`, text)})`),
   unique: { name: 'Este nome já está em uso' },

@@ -23,7 +23,7 @@ import { users as userTable } from '../users/schema'
 import { scheduleApi } from './api'
 import { isAbsolute, ScheduleBody } from './body'
 import { calendar, CalendarQuery } from './calendar'
-import { schedules as table } from './schema'
+import { ORDER, schedules as table } from './schema'
 
 export type Schedule = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ScheduleBody>
@@ -74,7 +74,7 @@ const base = noun({
   scope,
   body: ScheduleBody,
   pageSize: 20,
-  order: 'id desc',
+  order: `${ORDER}, id`,
   search: async (_, text) => {
     const named = contains(contactTable.name, text)
     return or(contains(table.body, text), sql`exists (select 1 from contacts where ${contactTable.id} = ${table.contactId} and ${named})`)

@@ -62,12 +62,25 @@ test('agents have their own, leaders see to all of the company, and no other com
   expect((await sul.staff.admin.client.get(`/schedules/${id}`)).status).toBe(404)
 })
 
-test('the list finds words of the message and names of contacts, the newest first', async () => {
+test('the list finds words of the message and names of contacts', async () => {
   const contact = await norte.makeContact('Zulmira Ferreira')
   const [first, second] = [await make({ contactId: contact.id }), await make({ body: 'Sobre a zulmira' })]
-  expect(await ids(ana, '?searchParam=ZULMIRA')).toEqual([second.id, first.id])
+  expect(await ids(ana, '?searchParam=ZULMIRA')).toEqual([first.id, second.id])
   expect(await ids(ana, '?searchParam=Zulmira F')).toEqual([first.id])
   expect(await ids(ana, `?contactId=${contact.id}`)).toEqual([first.id])
+})
+
+test('the list begins with what is to be said next; what was said stands below it, the last first', async () => {
+  const contact = await norte.makeContact('Quem espera')
+  const due = async (sendAt: string) => (await make({ contactId: contact.id, sendAt })).id
+  const [late, early, said, saidBefore] = [
+    await due('2031-05-02T10:00'),
+    await due('2031-05-01T10:00'),
+    await due('2031-04-02T10:00'),
+    await due('2031-04-01T10:00'),
+  ]
+  for (const id of [said, saidBefore]) await norte.ctx.db.run(`update schedules set status = 'ENVIADA' where id = ${id}`)
+  expect(await ids(ana, '?searchParam=Quem espera')).toEqual([early, late, said, saidBefore])
 })
 
 test('the author and leaders hear of a schedule, and nobody else', async () => {

@@ -7,6 +7,10 @@ import { contacts } from '../contacts/schema'
 import { users } from '../users/schema'
 import { RULES } from './body'
 
+/** What is still to be said, the next first; below it what was, the last first. An index holds this order. */
+export const ORDER = "case when status = 'PENDENTE' or status = 'AGENDADA' then send_at else 9000000000000000 - send_at end"
+const order = sql.raw(ORDER)
+
 /** What is to be said to a contact at a time. One that is repeated is followed by the next row when its own time has come. */
 export const schedules = sqliteTable(
   'schedules',
@@ -41,8 +45,8 @@ export const schedules = sqliteTable(
     ...timestamps,
   },
   t => [
-    index('schedules_company').on(t.companyId, sql`id desc`),
-    index('schedules_user').on(t.companyId, t.userId, sql`id desc`),
+    index('schedules_company').on(t.companyId, order, t.id),
+    index('schedules_user').on(t.companyId, t.userId, order, t.id),
     index('schedules_author').on(t.userId),
     index('schedules_contact').on(t.contactId, sql`id desc`),
     index('schedules_time').on(t.companyId, t.sendAt),

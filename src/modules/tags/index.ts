@@ -31,7 +31,7 @@ const base = noun({
   scope: ofCompany<Tag>(table),
   body: TagBody,
   pageSize: 100,
-  order: 'name',
+  order: 'sort_name, id',
   search: [table.name, table.color],
   unique: { name: 'Já existe uma tag com este nome' },
   /** Only leaders make a lane of a tag; one that is a lane already may be renamed by whoever writes it. */

@@ -10,11 +10,11 @@ type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[]
 
 /** What became of the rows: those that were left out as a file that can be mended, and what may follow. */
 
-export function Outcome({ created, known, refused, problem, stoppedAt, heads, rows, first, targets, after }: OutcomeProps) {
+export function Outcome({ created, known, repeated, refused, problem, stoppedAt, heads, rows, first, targets, after }: OutcomeProps) {
   const labelOf = (name: string) => targets.find(target => target.name === name)?.label
-  const reason = ({ details }: (typeof refused)[number]) =>
+  const reason = ({ details, limits }: (typeof refused)[number]) =>
     Object.entries(details)
-      .map(([name, list]) => [labelOf(name), fieldText(list[0] ?? '')].filter(Boolean).join(': '))
+      .map(([name, list]) => [labelOf(name), fieldText(list[0] ?? '', limits?.[name])].filter(Boolean).join(': '))
       .join('; ')
   const save = () =>
     downloadCsv(words('refused', { n: refused.length }), [
@@ -27,7 +27,8 @@ export function Outcome({ created, known, refused, problem, stoppedAt, heads, ro
         <CircleCheck className="icon" aria-hidden />
         <div>
           <b className="font-medium">{words('created', { n: created })}</b>
-          {known > 0 && <div>{words('known', { n: known })}</div>}
+          {known > repeated && <div>{words('known', { n: known - repeated })}</div>}
+          {repeated > 0 && <div>{words('repeated', { n: repeated })}</div>}
         </div>
       </div>
       {stoppedAt !== undefined && (

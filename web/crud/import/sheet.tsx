@@ -11,6 +11,7 @@ import { sayer } from '../words'
 import { inWorker } from './client'
 import { FACT, isFact, isHeadless, matchColumns, rowsOf, type Target } from './columns'
 import { Outcome } from './outcome'
+import { repeatsIn } from './repeats'
 import { words } from './texts'
 
 /** Rows of one request. */
@@ -31,7 +32,7 @@ export type Importing = {
   /** Stands below what became of the rows. */
   after?: () => ReactNode
 }
-type Refused = { row: number; details: Record<string, string[]> }
+type Refused = { row: number; details: Record<string, string[]>; limits?: Record<string, number> }
 /** `first` is the line of the file with which the rows begin. */
 export type Loaded = { heads: string[]; rows: string[][]; first: number; sheet: string; columns: string[] }
 export type Step =
@@ -39,7 +40,7 @@ export type Step =
   | { at: 'reading' }
   | { at: 'columns' }
   | { at: 'running'; done: number }
-  | { at: 'done'; created: number; known: number; refused: Refused[]; stoppedAt?: number; problem?: string }
+  | { at: 'done'; created: number; known: number; repeated: number; refused: Refused[]; stoppedAt?: number; problem?: string }
 
 /** The fields that a spreadsheet can fill. */
 const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec): Target[] => [
@@ -115,7 +116,8 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         break
       }
     }
-    setStep({ at: 'done', created, known, refused, problem, stoppedAt: at < all.length ? at : undefined })
+    const repeated = repeatsIn(all.slice(0, at), refused)
+    setStep({ at: 'done', created, known, repeated, refused, problem, stoppedAt: at < all.length ? at : undefined })
     done()
   }
   const choose = (column: number, name: string) =>

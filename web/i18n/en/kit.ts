@@ -11,6 +11,8 @@ export const kit = {
   'common.notValid': 'This value does not fit here',
   'common.atLeast': 'Use {n} or more',
   'common.atMost': 'Use {n} or less',
+  'common.atLeastLetters': 'At least {n} characters',
+  'common.atMostLetters': 'Up to {n} characters',
   'common.unsaved': 'Not saved',
   'common.discardTitle': 'Discard your changes?',
   'common.discardText': 'The changes have not been saved yet.',

@@ -11,6 +11,8 @@ export const kit = {
   'common.notValid': 'Este valor no sirve aquí',
   'common.atLeast': 'Use {n} o más',
   'common.atMost': 'Use {n} o menos',
+  'common.atLeastLetters': 'Al menos {n} caracteres',
+  'common.atMostLetters': 'Hasta {n} caracteres',
   'common.unsaved': 'Sin guardar',
   'common.discardTitle': '¿Descartar los cambios?',
   'common.discardText': 'Los cambios aún no se guardaron.',

@@ -11,6 +11,8 @@ export const kit = {
   'common.notValid': 'Este valor não serve aqui',
   'common.atLeast': 'Use {n} ou mais',
   'common.atMost': 'Use {n} ou menos',
+  'common.atLeastLetters': 'Pelo menos {n} caracteres',
+  'common.atMostLetters': 'Até {n} caracteres',
   'common.unsaved': 'Não salvo',
   'common.discardTitle': 'Descartar o que você mudou?',
   'common.discardText': 'As alterações ainda não foram salvas.',

@@ -17,6 +17,7 @@ import { useProgress } from './progress'
 import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
+import { byName } from '../../kit/folded'
 import { cancel, duplicate, run, start } from './verbs'
 
 const open = (campaign: Campaign) =>
@@ -86,7 +87,6 @@ const columns = (): Column<Campaign>[] => [
   },
 ]
 
-const byName = (a: Campaign, b: Campaign) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id)
 /** Takes over what becomes of the people of campaigns while the list is shown. */
 function Live({ list }: { list: Collection<Campaign> }) {
   const refresh = useCallback(

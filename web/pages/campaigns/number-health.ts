@@ -1,6 +1,7 @@
-import { dateTime } from '../../kit/format'
+import { dateTime, upcoming } from '../../kit/format'
 import { texts } from '../../kit/i18n'
 import { catalog, type Campaign } from '../../catalog'
+import { onClock } from './clock'
 
 /** What a campaign asks of its number, as the server reckons it before it begins. */
 export type Demand = {
@@ -24,6 +25,7 @@ const words = texts({
     'hold.lock': 'O WhatsApp restringiu o número até {at}: continua sozinha',
     'hold.cap': 'O WhatsApp diz que o número atingiu o limite de conversas novas: continua sozinha',
     'hold.allowance': 'Hoje já foi {n} conversa nova: continua em {at}|Hoje já foram {n} conversas novas: continua em {at}',
+    'hold.rest': 'Pausa entre os envios: descansa até {at}',
     'hold.tired': 'Mais devagar, porque o número está cansado',
     'hold.risk': 'Bem mais devagar, porque o número está em risco',
     locked: 'O WhatsApp não deixa este número começar conversas até {at}.',
@@ -47,6 +49,7 @@ const words = texts({
     'hold.lock': 'WhatsApp restricted the number until {at}: it goes on by itself',
     'hold.cap': 'WhatsApp says that the number has reached its limit of new conversations: it goes on by itself',
     'hold.allowance': '{n} new conversation today: it goes on at {at}|{n} new conversations today: it goes on at {at}',
+    'hold.rest': 'The longer rest between messages: it rests until {at}',
     'hold.tired': 'Slower, because the number is tired',
     'hold.risk': 'Much slower, because the number is at risk',
     locked: 'WhatsApp lets this number begin no conversations until {at}.',
@@ -70,6 +73,7 @@ const words = texts({
     'hold.lock': 'WhatsApp restringió el número hasta {at}: sigue sola',
     'hold.cap': 'WhatsApp dice que el número alcanzó su límite de conversaciones nuevas: sigue sola',
     'hold.allowance': 'Hoy ya fue {n} conversación nueva: sigue el {at}|Hoy ya fueron {n} conversaciones nuevas: sigue el {at}',
+    'hold.rest': 'Pausa entre los envíos: descansa hasta {at}',
     'hold.tired': 'Más despacio, porque el número está cansado',
     'hold.risk': 'Mucho más despacio, porque el número está en riesgo',
     locked: 'WhatsApp no deja que este número empiece conversaciones hasta {at}.',
@@ -101,7 +105,7 @@ export const holdOf = ({ hold, status, pausedAt, whatsappId }: Campaign) =>
     : hold
       ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
           n: hold.count,
-          at: hold.until ? dateTime(hold.until) : '–',
+          at: hold.until ? (hold.reason === 'rest' ? upcoming(onClock(hold.until)) : dateTime(onClock(hold.until))) : '–',
         })
       : ''
 
@@ -110,7 +114,7 @@ export function warningOf(demand: Demand | null | undefined) {
   if (!demand?.hurts) return ''
   const { state, perDay, strangers, days, isIgnored, isUnwarmed, lockedUntil } = demand
   return [
-    lockedUntil && words('locked', { at: dateTime(lockedUntil) }),
+    lockedUntil && words('locked', { at: dateTime(onClock(lockedUntil)) }),
     days > 1 && words(isUnwarmed && !isIgnored ? 'unwarmed' : 'manyDays', { n: strangers, most: perDay, days }),
     isIgnored ? words('ignored') : (state === 'tired' || state === 'risk') && words(state),
   ]

@@ -25,6 +25,7 @@ import { collection } from '../../kit/collection'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
 import { retried, styled } from '../../kit/style'
+import { byName } from '../../kit/folded'
 import { isReseller, may, user } from '../../session'
 import stepsStyle from '../first-steps/first-steps.css'
 import { useAnswer } from '../dashboard/answer'
@@ -238,7 +239,7 @@ const Companies = crudPage<Company>({
   list: () =>
     collection<Company>({
       api: companyApi,
-      order: (a, b) => (a.name < b.name ? -1 : 1),
+      order: byName,
       query: () => ({ ...(state.value && { state: state.value }), ...(whose.value && { resellerId: whose.value }) }),
       isNarrowed: () => Boolean(state.value || whose.value),
     }),

@@ -1,8 +1,10 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ContactRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { contactListItems } from '../../../src/modules/contact-list-items'
+import type { Situation } from '../../../src/modules/contact-list-items/query'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { catalog, type ContactList } from '../../catalog'
 import { crudPage } from '../../crud/page'
@@ -14,6 +16,7 @@ import { phone, shortTime } from '../../kit/format'
 import { LoadFailed } from '../../kit/placeholder'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
+import { byName } from '../../kit/folded'
 import { may } from '../../session'
 import { importPath, itemForm } from './importing'
 import { ListHead, listOf } from './list-head'
@@ -21,9 +24,39 @@ import { words } from './texts'
 
 type Item = RowOf<typeof contactListItems>
 
-const stateOf = ({ number, isWhatsappValid, isOptedOut }: Item) =>
+const stateOf = ({ number, isWhatsappValid, isOptedOut }: Item): Situation =>
   isOptedOut ? 'optedOut' : isWhatsappValid ? 'valid' : isWhatsappValid === null ? 'unchecked' : number ? 'invalid' : 'noNumber'
-const TONES = { valid: 'ok', unchecked: 'run', invalid: 'idle', noNumber: 'bad', optedOut: 'wait' } as const
+const TONES: Record<Situation, ComponentProps<typeof State>['tone']> = {
+  valid: 'ok',
+  unchecked: 'run',
+  invalid: 'idle',
+  noNumber: 'bad',
+  optedOut: 'wait',
+}
+
+/** Which of its people the list shows; a list begins with all of them. */
+const situation = signal<Situation>()
+const clear = () => (situation.value = undefined)
+
+function Situations() {
+  useSignals()
+  useEffect(() => () => void clear(), [])
+  return (
+    <select
+      className="select"
+      aria-label={words('state')}
+      value={situation.value ?? ''}
+      onChange={event => (situation.value = (event.currentTarget.value || undefined) as Situation | undefined)}
+    >
+      <option value="">{words('allStates')}</option>
+      {(Object.keys(TONES) as Situation[]).map(one => (
+        <option key={one} value={one}>
+          {words(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 const columns = (): Column<Item>[] => [
   {
@@ -64,10 +97,6 @@ const columns = (): Column<Item>[] => [
   },
 ]
 
-const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
-
-const byName = (a: Item, b: Item) => (folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : a.id - b.id)
-
 /** The list that the address names. */
 const shownList = () => Number(location.pathname.split('/')[2])
 
@@ -81,12 +110,14 @@ const Items = crudPage<Item>({
     return collection<Item>({
       api: itemForm.api,
       order: byName,
-      query: () => ({ contactListId }),
+      query: () => ({ contactListId, situation: situation.value }),
+      isNarrowed: () => situation.value !== undefined,
       belongs: item => item.contactListId === contactListId,
       alsoOn: { [`ContactListItem-${contactListId}`]: 'record' },
     })
   },
   notice: () => <ListHead listId={shownList()} />,
+  filters: { bar: () => <Situations />, clear },
   columns,
   nameOf: item => item.name,
   can: { remove: () => may('contactLists:delete') },

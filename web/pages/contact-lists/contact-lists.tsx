@@ -14,6 +14,7 @@ import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
+import { byName } from '../../kit/folded'
 import { Legend, Meter } from '../campaigns/meter'
 import { importPath, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
@@ -86,7 +87,7 @@ export default crudPage<ContactList>({
   columns,
   tall: true,
   nameOf: list => list.name,
-  order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
+  order: byName,
   press: list => navigate(`/contact-lists/${list.id}/contacts`),
   menu: list => [
     list.isFilled && { icon: <FileUp className="icon" aria-hidden />, label: words('importInto'), run: () => (filled.value = list) },

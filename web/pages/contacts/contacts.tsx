@@ -14,6 +14,7 @@ import { collection } from '../../kit/collection'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
 import { retried } from '../../kit/style'
+import { byName } from '../../kit/folded'
 import { may } from '../../session'
 import { ContactSheet, mayMerge } from './contact-sheet'
 import { clearFilter, filter, Filters, isNarrowed } from './filters'
@@ -23,13 +24,6 @@ import { importPhoneBook } from './phone-book'
 import { Talk } from './start-conversation'
 import { words } from './texts'
 import type { Contact } from './types'
-
-/** The order of the server: letters of the alphabet count the same in both cases. */
-const folded = (name: string) => name.replace(/[A-Z]/g, letter => letter.toLowerCase())
-const byName = (a: Contact, b: Contact) => {
-  const [first, second] = [folded(a.name), folded(b.name)]
-  return first < second ? -1 : first > second ? 1 : a.id - b.id
-}
 
 const Duplicates = retried(() => import('./duplicates'))
 /** Of the tags of a contact, those that a row has room for. */

@@ -7,6 +7,7 @@ import { crudPage } from '../../crud/page'
 import { State } from '../../kit/chips'
 import { ago } from '../../kit/format'
 import type { RowOf } from '../../kit/rows'
+import { byName } from '../../kit/folded'
 import { reasonText } from '../integrations/reason'
 import { DeliveryLog } from './log'
 import { words } from './texts'
@@ -25,7 +26,7 @@ export default crudPage<Row>({
     return [name!, url!, { id: 'state', head: words('state'), cell: row => <Fares {...row} /> }]
   },
   nameOf: row => row.name,
-  order: (a, b) => (a.name < b.name ? -1 : 1),
+  order: byName,
   right: 'eventWebhooks:write',
   tabs: row => (row ? [{ name: 'log', draw: () => <DeliveryLog id={row.id} /> }] : []),
 })

@@ -4,6 +4,7 @@ import { FileListBody } from '../../../src/modules/files/body'
 import { crudPage } from '../../crud/page'
 import { bytes } from '../../kit/format'
 import type { Column } from '../../kit/table'
+import { byName } from '../../kit/folded'
 import { Slotted } from '../quick-messages/slotted'
 import type { FileList } from './drafts'
 import { endingOf } from './row'
@@ -69,7 +70,7 @@ export default crudPage<FileList>({
   icon: Folder,
   columns,
   nameOf: list => list.name,
-  order: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id),
+  order: byName,
   right: 'files:write',
   tall: true,
   sheet: props => <FileSheet {...props} />,

@@ -12,6 +12,7 @@ import type { Collection } from '../../kit/collection'
 import { toastError } from '../../kit/errors'
 import { number } from '../../kit/i18n'
 import type { RowOf } from '../../kit/rows'
+import { byName } from '../../kit/folded'
 import { RobotState } from '../integrations/robot-state'
 import { Outcome, TestButton, tried, useTrial } from '../integrations/trial'
 import { words } from './texts'
@@ -85,7 +86,7 @@ export default crudPage<Prompt>({
     return [name!, queueId!, maxTokens!, { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> }]
   },
   nameOf: row => row.name,
-  order: (a, b) => (a.name < b.name ? -1 : 1),
+  order: byName,
   right: 'prompts:write',
   notice: list => (
     <>

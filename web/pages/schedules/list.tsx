@@ -61,16 +61,25 @@ const columns = (): Column<Schedule>[] => [
   },
 ]
 
+const isAhead = ({ status }: Schedule) => status === 'PENDENTE' || status === 'AGENDADA'
+/** As the server has them: what is still to be said, the next first; below it what was, the last first. */
+const inTurn = (a: Schedule, b: Schedule) =>
+  isAhead(a) !== isAhead(b)
+    ? isAhead(a)
+      ? -1
+      : 1
+    : (isAhead(a) ? Date.parse(a.sendAt) - Date.parse(b.sendAt) : Date.parse(b.sendAt) - Date.parse(a.sendAt)) || a.id - b.id
+
 type Props = { userId: number | undefined; text: string; open: (row: Schedule) => void }
 
-/** All that was ever planned, what was planned last first: found by a contact's name or the words of the message, whatever its day is. */
+/** All that was ever planned: found by a contact's name or the words of the message, whatever its day is. */
 export function ScheduleList({ userId, text, open }: Props) {
   useSignals()
   const [list] = useState(() =>
     collection<Schedule>({
       api: scheduleApi,
       query: () => ({ userId }),
-      order: (a, b) => b.id - a.id,
+      order: inTurn,
       belongs: row => !userId || row.userId === userId,
     }),
   )

@@ -15,6 +15,7 @@ import { phone as onPhone } from '../../kit/media'
 import { Picker } from '../../kit/picker'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { SearchBox } from '../../kit/search-box'
+import { panelOf, Tabs } from '../../kit/tabs'
 import { may } from '../../session'
 import { Agenda } from './agenda'
 import type { Acts } from './chip'
@@ -91,13 +92,14 @@ function Calendar() {
         <h1>{words('many').replace(/^./, letter => letter.toUpperCase())}</h1>
         {store.loaded.value && !isList && <span className="sub tnum desktop-only">{words('inView', { n: store.rows.value.length })}</span>}
         <div className="acts">
-          <div className="segment" role="tablist" aria-label={words('views')}>
-            {VIEWS.map(name => (
-              <button key={name} type="button" role="tab" aria-selected={view === name} onClick={() => setView(name)}>
-                {words(name)}
-              </button>
-            ))}
-          </div>
+          <Tabs
+            id="view"
+            label={words('views')}
+            className="segment"
+            tabs={VIEWS.map(name => ({ name, label: words(name) }))}
+            chosen={view}
+            choose={setView}
+          />
           <button className="btn btn-primary" onClick={create}>
             <Plus className="icon" aria-hidden />
             <span className={onPhone.value ? 'sr-only' : undefined}>{words('new')}</span>{' '}
@@ -141,54 +143,56 @@ function Calendar() {
           </span>
         )}
       </div>
-      {isList ? (
-        <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
-      ) : store.failed.value && !store.loaded.value ? (
-        <LoadFailed what={words('what')} retry={() => void store.read()} />
-      ) : !store.loaded.value ? (
-        <Skeleton rows={6} height={90} avatar={false} />
-      ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={pointerWithin}
-          accessibility={{ announcements: silent }}
-          onDragStart={({ active }) => drag((active.data.current as { row: Schedule }).row)}
-          onDragEnd={end}
-          onDragCancel={() => drag(undefined)}
-        >
-          <div className="page-body cal-body">
-            {view === 'month' && (
-              <>
-                <Month
-                  date={date}
-                  chosen={date}
-                  rows={rows}
-                  acts={acts}
-                  choose={setDate}
-                  showDay={day => {
-                    setDate(day)
-                    setView('day')
-                  }}
-                />
-                {onPhone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
-              </>
-            )}
-            {(view === 'week' || view === 'day') && <Week key={view} days={days} rows={rows} acts={acts} />}
-            {view === 'agenda' && <Agenda days={days} rows={rows} open={acts.open} />}
-          </div>
-          {createPortal(
-            <DragOverlay dropAnimation={null}>
-              {dragged && (
-                <div className="cal-ev is-run is-drag">
-                  <b>{clockOf(dragged)}</b>
-                  <span className="clip">{dragged.contact.name}</span>
-                </div>
+      <div style={{ display: 'contents' }} {...panelOf('view', view, view)}>
+        {isList ? (
+          <ScheduleList key={userId} userId={userId} text={text} open={acts.open} />
+        ) : store.failed.value && !store.loaded.value ? (
+          <LoadFailed what={words('what')} retry={() => void store.read()} />
+        ) : !store.loaded.value ? (
+          <Skeleton rows={6} height={90} avatar={false} />
+        ) : (
+          <DndContext
+            sensors={sensors}
+            collisionDetection={pointerWithin}
+            accessibility={{ announcements: silent }}
+            onDragStart={({ active }) => drag((active.data.current as { row: Schedule }).row)}
+            onDragEnd={end}
+            onDragCancel={() => drag(undefined)}
+          >
+            <div className="page-body cal-body">
+              {view === 'month' && (
+                <>
+                  <Month
+                    date={date}
+                    chosen={date}
+                    rows={rows}
+                    acts={acts}
+                    choose={setDate}
+                    showDay={day => {
+                      setDate(day)
+                      setView('day')
+                    }}
+                  />
+                  {onPhone.value && <Agenda days={[date]} rows={rows} open={acts.open} />}
+                </>
               )}
-            </DragOverlay>,
-            document.body,
-          )}
-        </DndContext>
-      )}
+              {(view === 'week' || view === 'day') && <Week key={view} days={days} rows={rows} acts={acts} />}
+              {view === 'agenda' && <Agenda days={days} rows={rows} open={acts.open} />}
+            </div>
+            {createPortal(
+              <DragOverlay dropAnimation={null}>
+                {dragged && (
+                  <div className="cal-ev is-run is-drag">
+                    <b>{clockOf(dragged)}</b>
+                    <span className="clip">{dragged.contact.name}</span>
+                  </div>
+                )}
+              </DragOverlay>,
+              document.body,
+            )}
+          </DndContext>
+        )}
+      </div>
       {edited && (
         <ScheduleSheet key={`${edited.row?.id}${edited.preset?.sendAt}`} {...edited} close={close} saved={() => void store.read()} />
       )}

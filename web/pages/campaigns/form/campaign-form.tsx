@@ -20,6 +20,8 @@ import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
+import { companyClock } from '../../../session'
+import { wallOf } from '../../schedules/time'
 import { CampaignState } from '../state'
 import { offlineOf, questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
@@ -51,13 +53,6 @@ export default function CampaignForm() {
   return <Writing key={open.as} row={open.row} saved={row => setOpen({ ...open, row })} />
 }
 
-/** As a field of date and time holds a moment. */
-const localOf = (moment: string | null) => {
-  if (!moment) return ''
-  const at = new Date(moment)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
   const known = { row, begins: false }
   const media = signal<File | null | undefined>(undefined)
@@ -66,7 +61,7 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
     ...Object.fromEntries(MESSAGE_FIELDS.map(key => [key, row?.[key] ?? ''])),
     name: row?.name ?? '',
     confirmation: row?.confirmation ?? false,
-    scheduledAt: localOf(row?.scheduledAt ?? null),
+    scheduledAt: row?.scheduledAt ? wallOf(row.scheduledAt) : '',
     whatsappId: row?.whatsappId ?? null,
     contactListId: row?.contactListId ?? null,
     fileListId: row?.fileListId ?? null,
@@ -79,7 +74,8 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
     const missing = missingOf({ ...body, contactListId: body.contactListId ?? tagListId ?? null, mediaPath: hasFile ? 'media' : null })
     if (known.begins && missing.length)
       throw new ApiError(400, { ...INCOMPLETE, details: Object.fromEntries(missing.map(field => [field, ['Obrigatório']])) })
-    const given = { ...rest, scheduledAt: body.scheduledAt ? new Date(body.scheduledAt).toISOString() : null }
+    // As the field says it: what has no zone is on the company's clock.
+    const given = { ...rest, scheduledAt: body.scheduledAt || null }
     const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
     const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
     known.row = known.row
@@ -136,6 +132,12 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     toast.ok(words('started'), OFFICE_TOAST_MS)
     navigate(`/campaign/${begun.id}/report`)
   }
+  /** What is sent is what is stored. A date is a decision of its own: what would be planned by it is saved by hand. */
+  const tryOut = async () => {
+    const isOtherDate = now.scheduledAt !== (known.row?.scheduledAt ? wallOf(known.row.scheduledAt) : '')
+    if (isOtherDate) return toast.bad(words('testSaveFirst'), OFFICE_TOAST_MS)
+    if ((known.row && !isDirty) || (await save())) test(true)
+  }
   const pick = (name: keyof typeof PICKED, of: Kind, none: string) => (
     <Picker
       id={`f-${name}`}
@@ -166,11 +168,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
         <h1 className="clip">{row?.name ?? sayer(campaignWords)('new')}</h1>
         {row && <CampaignState campaign={row} />}
         <div className="acts">
-          <button
-            type="button"
-            className="btn btn-plain"
-            onClick={() => (row && !isDirty ? test(true) : toast.bad(words('testSaveFirst'), OFFICE_TOAST_MS))}
-          >
+          <button type="button" className="btn btn-plain" onClick={() => void tryOut()}>
             <Send className="icon icon-sm" aria-hidden />
             {words('test')}
           </button>
@@ -235,7 +233,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
                 <TextField
                   type="datetime-local"
                   label={words('scheduledAt')}
-                  help={words('scheduledAtHelp')}
+                  help={`${words('scheduledAtHelp')} ${words('clock', { zone: companyClock().timeZone.replaceAll('_', ' ') })}`}
                   optional
                   error={errors.value['scheduledAt']}
                   {...edited.field('scheduledAt')}

@@ -4,6 +4,7 @@ import { unknownIn } from '../../../../src/flows/text-variables'
 import { NUMBERS } from '../../../../src/modules/campaigns/body'
 import { AreaField, SwitchField } from '../../../kit/field'
 import { Slots } from '../../../kit/slots'
+import { panelOf, Tabs } from '../../../kit/tabs'
 import { words } from './texts'
 import type { Edited } from './campaign-form'
 import { useVariables } from './variables'
@@ -45,25 +46,25 @@ export function Messages({ edited, shown, show, isLocked }: Props) {
     <section>
       <h2>{words('messages')}</h2>
       <p className="muted">{words('messagesHelp')}</p>
-      <div className="segment" role="tablist" aria-label={words('messages')}>
-        {NUMBERS.map(n => (
-          <button
-            key={n}
-            type="button"
-            role="tab"
-            id={`message-tab-${n}`}
-            aria-controls="message-panel"
-            aria-selected={n === shown}
-            onClick={() => show(n)}
-          >
-            {String(now[`message${n}`] ?? '').trim() && <Check className="icon icon-xs" aria-hidden />}
-            <span className="only-wide">{words('message', { n })}</span>
-            <span className="mobile-only">{n}</span>
-          </button>
-        ))}
-      </div>
+      <Tabs
+        id="message"
+        label={words('messages')}
+        className="segment"
+        tabs={NUMBERS.map(n => ({
+          name: String(n),
+          label: (
+            <>
+              {String(now[`message${n}`] ?? '').trim() && <Check className="icon icon-xs" aria-hidden />}
+              <span className="only-wide">{words('message', { n })}</span>
+              <span className="mobile-only">{n}</span>
+            </>
+          ),
+        }))}
+        chosen={String(shown)}
+        choose={name => show(Number(name) as MessageNumber)}
+      />
       {NUMBERS.filter(n => n === shown).map(n => (
-        <fieldset key={n} role="tabpanel" id="message-panel" aria-labelledby={`message-tab-${n}`} disabled={isLocked}>
+        <fieldset key={n} {...panelOf('message', String(n), String(shown))} disabled={isLocked}>
           {now.confirmation && area(`confirmationMessage${n}`, { label: words('question', { n }), help: words('questionHelp'), rows: 3 })}
           {area(`message${n}`, { label: words('text', { n }), rows: 5 })}
         </fieldset>

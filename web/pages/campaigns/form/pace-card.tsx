@@ -5,6 +5,7 @@ import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { get } from '../../../kit/api'
 import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
+import { onClock } from '../clock'
 import { warningOf, type Demand } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
@@ -34,7 +35,7 @@ export function useEstimate(
       ...(campaignId ? { campaignId } : {}),
       ...(fileListId ? { fileListId: Number(fileListId) } : {}),
       ...(whatsappId ? { whatsappId: Number(whatsappId) } : {}),
-      ...(scheduledAt ? { scheduledAt: new Date(String(scheduledAt)).toISOString() } : {}),
+      ...(scheduledAt ? { scheduledAt: String(scheduledAt) } : {}),
       confirmation: String(Boolean(confirmation)),
     }
     get<Estimate>(`${campaignApi.path}/estimate`, query).then(
@@ -66,9 +67,9 @@ export function PaceCard({ estimated, hasList, offline }: { estimated: Estimate 
             <dt>{words('interval')}</dt>
             <dd>{words('perHour', { n: number(estimated.perHour) })}</dd>
             <dt>{words('begins')}</dt>
-            <dd>{estimated.startsAt ? dateTime(estimated.startsAt) : '–'}</dd>
+            <dd>{estimated.startsAt ? dateTime(onClock(estimated.startsAt)) : '–'}</dd>
             <dt>{words('ends')}</dt>
-            <dd className="font-medium">{estimated.endsAt ? dateTime(estimated.endsAt) : campaignWords('tooLong')}</dd>
+            <dd className="font-medium">{estimated.endsAt ? dateTime(onClock(estimated.endsAt)) : campaignWords('tooLong')}</dd>
           </dl>
           {[offline, warningOf(estimated.number)].filter(Boolean).map(text => (
             <p key={text} className="number-note" role="note">

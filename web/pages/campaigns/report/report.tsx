@@ -6,12 +6,13 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { useRight } from '../../../crud/right'
 import { get } from '../../../kit/api'
-import { dateTime } from '../../../kit/format'
+import { dateTime, upcoming } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
+import { onClock } from '../clock'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, failedOf, percentOf, validOf } from '../state'
@@ -22,16 +23,19 @@ import type { Campaign } from '../../../catalog'
 import { cancel, run } from '../verbs'
 import { Shipments } from './shipments'
 
+/** `endsAt` is when it will have gone to everybody, as the server reckons it. */
+type Reported = Campaign & { endsAt: string | null }
+
 /** What became of a campaign, as it goes. */
 export default function Report() {
   useSignals()
   const id = Number(useParams<{ id: string }>().id)
-  const [campaign, set] = useState<Campaign>()
+  const [campaign, set] = useState<Reported>()
   const [error, fail] = useState<unknown>()
   const [changes, change] = useState(0)
   const read = useCallback(() => {
     fail(undefined)
-    get<Campaign>(`${campaignApi.path}/${id}/report`).then(set, fail)
+    get<Reported>(`${campaignApi.path}/${id}/report`).then(set, fail)
   }, [id])
   const moved = useCallback(
     (changed: number) => {
@@ -46,7 +50,7 @@ export default function Report() {
     read()
     const stops = [
       on('campaign', told => {
-        if ('record' in told && told.record.id === id) set(told.record)
+        if ('record' in told && told.record.id === id) read()
       }),
       onResync(() => moved(id)),
     ]
@@ -73,7 +77,7 @@ export default function Report() {
       </header>
       {holdOf(campaign) && (
         <p className="number-note" role="status">
-          {campaign.hold?.reason === 'hours' ? (
+          {campaign.hold?.reason === 'hours' || campaign.hold?.reason === 'rest' ? (
             <Clock className="icon icon-sm" aria-hidden />
           ) : (
             <HeartPulse className="icon icon-sm" aria-hidden />
@@ -115,8 +119,8 @@ function Verbs({ campaign }: { campaign: Campaign }) {
 
 const percent = (part: number, of: number) => (of > 0 ? Math.round((100 * part) / of) : 0)
 
-function Progress({ campaign }: { campaign: Campaign }) {
-  const { counts, startedAt, completedAt } = campaign
+function Progress({ campaign }: { campaign: Reported }) {
+  const { counts, startedAt, resumedAt, completedAt, endsAt } = campaign
   const parts: Part[] = [
     { tone: 'best', label: campaignWords('delivered'), n: counts.delivered },
     { tone: 'good', label: words('sent'), n: Math.max(0, counts.sent - counts.delivered) },
@@ -136,8 +140,10 @@ function Progress({ campaign }: { campaign: Campaign }) {
             <span className="muted">{words('progress', { done: counts.delivered, n: valid })}</span>
           </span>
           <span className="t-meta muted">
-            {startedAt && words('startedAt', { at: dateTime(startedAt) })}
-            {completedAt && ` · ${words('endedAt', { at: dateTime(completedAt) })}`}
+            {startedAt && words('startedAt', { at: dateTime(onClock(startedAt)) })}
+            {resumedAt && ` · ${words('resumedAt', { at: dateTime(onClock(resumedAt)) })}`}
+            {endsAt && ` · ${words('endsAt', { at: upcoming(onClock(endsAt)) })}`}
+            {completedAt && ` · ${words('endedAt', { at: dateTime(onClock(completedAt)) })}`}
           </span>
         </div>
         <Meter parts={parts.flatMap(inBar)} of={valid} label={campaignWords('sending')} />

@@ -14,6 +14,7 @@ import { Empty, LoadFailed } from '../../../kit/placeholder'
 import { SearchBox } from '../../../kit/search-box'
 import { toast } from '../../../kit/toast'
 import { words as common } from '../../../crud/words'
+import { onClock } from '../clock'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
@@ -40,8 +41,8 @@ const stateOf = ({ state, reason }: Shipment) => {
 const timeOf = ({ readAt, deliveredAt, sentAt, confirmationRequestedAt }: Shipment) =>
   readAt ?? deliveredAt ?? sentAt ?? confirmationRequestedAt
 
-const full = (moment: string | null) => (moment ? dateTime(moment) : '')
-const when = (moment: string | null) => (moment ? shortTime(moment) : '–')
+const full = (moment: string | null) => (moment ? dateTime(onClock(moment)) : '')
+const when = (moment: string | null) => (moment ? shortTime(onClock(moment)) : '–')
 
 type Field = {
   id: string

@@ -1,0 +1,111 @@
+import { expect, test } from 'bun:test'
+import { goTo, press, pressButton } from './agent'
+import { look } from './browser'
+import { pageOf, testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const ana = await sit('wide', 'Ana Lima')
+const bia = await sit('phone', 'Bia Reis')
+const { line, sheet } = pageOf(ana)
+const focused = () => ana.page.evaluate(() => document.activeElement?.textContent ?? '')
+const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
+await shop.owner.post('/campaign-settings', { settings: { messageInterval: 0, longerIntervalAfter: 0, days: ALWAYS } })
+const PHONE = '5511955550301'
+shop.control.addPhone({ phone: PHONE, name: 'Ângela Prado' })
+
+test('lists > people stand by the alphabet and are narrowed by the state of their numbers; a row that is repeated is told as such', async () => {
+  const { page } = ana
+  const { id } = await shop.owner.post<{ id: number }>('/contact-lists', { name: 'Bairro' })
+  await page.goto(`/contact-lists/${id}/contacts`)
+  await pressButton(ana, 'Mais ações', page.locator('.page-head'))
+  await press(ana, page.getByRole('menuitem', { name: 'Importar contatos' }))
+  const importing = sheet('Importar contatos')
+  const rows = [
+    'Nome;Telefone',
+    'Zuleika;5511955550999',
+    `Ângela Prado;${PHONE}`,
+    'Ângela de novo;11 95555-0301',
+    `${'N'.repeat(60)};11955550888`,
+  ]
+  await importing
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await pressButton(ana, 'Importar 4 linhas', importing)
+  await importing.getByText('2 linhas importadas').waitFor()
+  await importing.getByText('1 linha repetida na planilha').waitFor()
+  await importing.getByText('Nome: Até 50 caracteres').waitFor()
+  expect(await look(ana, 'import-repeated')).toEqual([])
+  await pressButton(ana, 'Concluir', importing)
+  await line('Ângela Prado').getByText('Válido').waitFor()
+  await line('Zuleika').getByText('Sem WhatsApp').waitFor()
+  expect(await page.getByRole('table').getByRole('row').allTextContents()).toEqual([
+    expect.stringContaining('Nome'),
+    expect.stringContaining('Ângela'),
+    expect.stringContaining('Zuleika'),
+  ])
+  await page.getByLabel('Situação do número').selectOption('Sem WhatsApp')
+  await line('Ângela Prado').waitFor({ state: 'detached' })
+  expect(await line('Zuleika').count()).toBe(1)
+  expect(await look(ana, 'list-narrowed')).toEqual([])
+  await bia.page.goto(`/contact-lists/${id}/contacts`)
+  await bia.page.getByLabel('Situação do número').selectOption('Válido')
+  await pageOf(bia).line('Zuleika').waitFor({ state: 'detached' })
+  expect(await look(bia, 'list-narrowed')).toEqual([])
+})
+
+test('campaigns > a test saves what is written by itself, the arrows walk the messages, and times are those of the company', async () => {
+  const { page } = ana
+  await page.goto('/campaigns/new')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Novidade')
+  await press(ana, page.getByRole('button', { name: /^Conexão/ }))
+  await press(ana, page.getByRole('option', { name: 'Loja' }))
+  await page.getByText('Horário de America/Sao Paulo').waitFor()
+  await page.getByLabel('Texto da mensagem 1').fill('Oi, chegou a novidade')
+  await page.getByRole('tab', { name: 'Mensagem 1' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByLabel('Texto da mensagem 2').waitFor()
+  expect(await focused()).toContain('Mensagem 2')
+  await page.keyboard.press('ArrowLeft')
+  await pressButton(ana, 'Enviar teste para mim')
+  const trying = sheet('Enviar teste para mim')
+  await trying.getByLabel(/WhatsApp|número/i).fill(PHONE)
+  await pressButton(ana, /^Enviar/, trying)
+  await shop.shows(PHONE, said => said.some(({ text }) => text === 'Oi, chegou a novidade'))
+  expect(await look(ana, 'campaign-tried-out')).toEqual([])
+})
+
+test('schedules > the arrows walk the views, and what was opened by a key gives the focus back', async () => {
+  const { page } = ana
+  await goTo(ana, 'Agendamentos')
+  await page.getByRole('tab', { name: 'Mês' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tab', { name: 'Semana', selected: true }).waitFor()
+  expect(await focused()).toBe('Semana')
+  await page.keyboard.press('c')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Semana')
+  expect(await look(ana, 'schedules-week')).toEqual([])
+})
+
+test('what is long is cut with dots or stays in its line', async () => {
+  shop.control.addPhone({ phone: '5511955550777', name: 'Cliente de etiquetas' })
+  const contact = await shop.owner.post<{ id: number }>('/contacts', { name: 'Cliente de etiquetas', number: '5511955550777' })
+  const names = ['Interessado no plano de fibra empresarial', 'Cliente desde antes da fusão das lojas']
+  const tagIds = await Promise.all(names.map(async name => (await shop.owner.post<{ id: number }>('/tags', { name, color: '#2f6fed' })).id))
+  await shop.owner.put(`/contacts/${contact.id}`, { tagIds })
+  await goTo(ana, 'Contatos')
+  const chip = line('Cliente de etiquetas').locator('.chip').first()
+  expect(await chip.evaluate(one => [getComputedStyle(one).textOverflow, one.scrollWidth > one.clientWidth])).toEqual(['ellipsis', true])
+  expect(await look(ana, 'contacts-tags')).toEqual([])
+  await goTo(bia, 'Campanhas')
+  await bia.page.locator('.toolbar > .btn[aria-pressed]').first().waitFor()
+  const tops = await bia.page.locator('.toolbar > .btn[aria-pressed]').evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  expect(await look(bia, 'campaigns-filters')).toEqual([])
+  await goTo(ana, 'Intervalos e variáveis')
+  const [head, first] = [ana.page.locator('.page-head'), ana.page.locator('.campaign-form h2').first()]
+  const gap = (await first.boundingBox())!.y - (await head.boundingBox().then(box => box!.y + box!.height))
+  expect(gap).toBeLessThan(16)
+})
