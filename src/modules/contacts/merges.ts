@@ -12,7 +12,6 @@ import { contacts, shownContact, type Contact } from './index'
 /** What a merge moved to the contact that was kept. */
 export type Moved = {
   tickets: number[]
-  messageIds: number[]
   /** Merges of older versions moved no notes, and no schedules. */
   noteIds?: number[]
   scheduleIds?: number[]
@@ -20,6 +19,8 @@ export type Moved = {
   intoOther: {
     from: number
     to: number
+    /** What the merge may have changed of the other; merges of older versions do not know it. */
+    was?: { status: Ticket['status']; queueId: number | null; waitingSince: number | null }
     ids: number[]
     noteIds?: number[]
     begun?: { userId: number; text: string; note: string }[]
