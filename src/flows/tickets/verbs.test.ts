@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 import { tickets as table } from '../../modules/tickets/schema'
+import { openTicket } from './open'
 
 const office = await testOffice()
 const { norte } = office
@@ -235,4 +236,23 @@ test('a message is told as the list of the conversation shows it', async () => {
   const stable = (message: unknown) => ({ ...(message as object), updatedAt: null })
   expect(told.map(stable)).toEqual(body.messages.slice(1).map(stable))
   socket.close()
+})
+
+test('nobody is given a new ticket who was deleted while it was written down', async () => {
+  const { body: hired } = await as('admin').post<{ id: number }>('/users', {
+    name: 'Quem vai',
+    email: 'quem-vai@norte.com',
+    password: 'fita-verde',
+    queueIds: [sales()],
+  })
+  const contact = await norte.makeContact()
+  const { store } = office
+  const write: typeof store.write = async (db, work) => {
+    if (db === store.db) await as('admin').delete(`/users/${hired.id}`)
+    return store.write(db, work)
+  }
+  const ctx = { ...norte.ctx, store: { ...store, write } }
+  const opening = openTicket(ctx, { contactId: contact.id, queueId: sales(), userId: hired.id, whatsappId: norte.connection.id })
+  await expect(opening).rejects.toThrow('ERR_NO_USER_FOUND')
+  expect(await office.store.db.$count(table, eq(table.contactId, contact.id))).toBe(0)
 })
