@@ -17,3 +17,7 @@ export const giveBack = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
 /** Some of what somebody who left has open waits for others. */
 export const giveBackSome = async (ctx: Ctx, userId: number, limit: number) =>
   (await moveAll(ctx, await tickets.openOf(ctx, userId, limit), WAITS)).length
+
+/** What somebody has open in queues but those that they serve waits there for others: its customers would write to nobody. */
+export const giveBackUnserved = async (ctx: Ctx, userId: number, served: number[]) =>
+  moveAll(ctx, await tickets.openBeside(ctx, userId, served), WAITS, [`user-${userId}`])

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { tickets as table } from './schema'
@@ -24,6 +24,16 @@ export async function openOf(ctx: Ctx, userId: number, limit: number): Promise<A
     .from(table)
     .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open')))
     .limit(limit)
+  return rows.map(authorize)
+}
+
+/** What somebody has open in queues but those that they serve. */
+export async function openBeside(ctx: Ctx, userId: number, served: number[]): Promise<AuthorizedTicket[]> {
+  const ofOthers = and(notInArray(table.queueId, served), not(hasNoQueue))
+  const rows = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), eq(table.userId, userId), eq(table.status, 'open'), ofOthers))
   return rows.map(authorize)
 }
 

@@ -237,10 +237,10 @@ const changesRights = (before: Shown, { profile, allTicket, whatsappId, queueIds
     new Set([...queueIds, ...before.queues.map(queue => queue.id)]).size > Math.min(new Set(queueIds).size, before.queues.length))
 
 /** The own row as clients of this family save it: with every field of the form, most of them unchanged. */
-async function saveOwn(ctx: Ctx, prove: Prove, { currentPassword, ...input }: Patch) {
+async function saveOwn(ctx: Ctx, prove: Prove, change: UserJourneys['change'], { currentPassword, ...input }: Patch) {
   const before = await base.load(ctx, ctx.actor.userId!)
   await prove(before, { ...input, currentPassword })
-  if (may(ctx.actor, 'users:write')) return update(ctx, before.id, input)
+  if (may(ctx.actor, 'users:write')) return change(ctx, before.id, input)
   if (changesRights(await base.get(ctx, before.id), input)) throw noPermission()
   const { name, email, password } = input
   return update(ctx, before.id, { name, email, password })
@@ -279,11 +279,16 @@ export const users = {
   availabilityJob: () => availabilityJob(tellAnew),
 }
 
-/** `remove` sees to the tickets of who leaves, too; it crosses nouns and so lives in flows/. */
-export function userRoutes(remove: (ctx: Ctx, id: number) => Promise<void>) {
+/** They see to the tickets of who leaves, or serves a queue no more; they cross nouns and so live in flows/. */
+export type UserJourneys = {
+  change(ctx: Ctx, id: number, input: Omit<Patch, 'currentPassword'>): Promise<Shown>
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
+export function userRoutes({ change, remove }: UserJourneys) {
   const prove = currentPassword()
   const save = (ctx: Ctx, id: number, { currentPassword, ...input }: Patch) =>
-    id === ctx.actor.userId ? saveOwn(ctx, prove, { ...input, currentPassword }) : update(ctx, id, input)
+    id === ctx.actor.userId ? saveOwn(ctx, prove, change, { ...input, currentPassword }) : change(ctx, id, input)
   return router()
     .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, prove, c.req.valid('json'))))
     .put('/me/preferences', valid('json', PreferencesBody), async c => c.json(await changePreferences(c.var.ctx, c.req.valid('json'))))
