@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, t
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
+import { late } from '../../../tests/late'
 import { testOffice } from '../../../tests/office'
 import { tickets as table } from '../../modules/tickets/schema'
 import { openTicket } from './open'
@@ -246,12 +247,7 @@ test('nobody is given a new ticket who was deleted while it was written down', a
     queueIds: [sales()],
   })
   const contact = await norte.makeContact()
-  const { store } = office
-  const write: typeof store.write = async (db, work) => {
-    if (db === store.db) await as('admin').delete(`/users/${hired.id}`)
-    return store.write(db, work)
-  }
-  const ctx = { ...norte.ctx, store: { ...store, write } }
+  const ctx = late(norte.ctx, () => as('admin').delete(`/users/${hired.id}`))
   const opening = openTicket(ctx, { contactId: contact.id, queueId: sales(), userId: hired.id, whatsappId: norte.connection.id })
   await expect(opening).rejects.toThrow('ERR_NO_USER_FOUND')
   expect(await office.store.db.$count(table, eq(table.contactId, contact.id))).toBe(0)
