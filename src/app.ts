@@ -84,7 +84,7 @@ import { deleteEventWebhook } from './flows/delete-event-webhook'
 import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
-import { leaveQueues } from './flows/leave-queues'
+import { changeUser } from './flows/change-user'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
 import { deleteIntegration } from './flows/delete-integration'
@@ -228,7 +228,7 @@ export function createApp(options: AppOptions) {
       }),
     )
     .route('/operator-entries', operatorEntryRoutes)
-    .route('/users', userRoutes(deleteUser, leaveQueues))
+    .route('/users', userRoutes({ change: changeUser, remove: deleteUser }))
     .route('/settings', settingRoutes({ testMail: testMailFlow(options.mayReach), change: changeSetting(plugins) }))
     .route('/settings', olderLogoRoutes)
     .route('/brand', brandRoutes)

@@ -26,6 +26,7 @@ export const FIELD_MESSAGES = [
   'variable',
   'date',
   'Este número já está na lista',
+  'Uma lista traz até 100 etiquetas novas',
   'ERR_WAPP_INVALID_CONTACT',
   'Cor inválida',
   'Mensagem muito curta',

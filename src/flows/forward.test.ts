@@ -171,3 +171,18 @@ test('a request that is sent again forwards once', async () => {
   for (const _ of [1, 2]) expect((await forward('ana', message.uid, contactId, { clientId: 'forward-1' })).status).toBe(200)
   expect(await messages.newest(norte.ctx, (await activeOf(contactId))!.id, 5)).toHaveLength(1)
 })
+
+test('what was forwarded is not forwarded again, although the conversation was closed since', async () => {
+  const { contactId } = await person()
+  const message = await norte.makeMessage(norte.tickets.open)
+  const again = (who: Staff) => forward(who, message.uid, contactId, { clientId: 'forward-2' })
+  expect((await again('ana')).status).toBe(200)
+  const ticket = (await activeOf(contactId))!
+  await as('ana').put(`/tickets/${ticket.id}`, { status: 'closed', justClose: true })
+  expect((await again('ana')).status).toBe(200)
+  expect(await activeOf(contactId)).toBeUndefined()
+  expect(await read(ticket.id)).toHaveLength(1)
+  // Another person's name for a message is another message.
+  expect((await again('admin')).status).toBe(200)
+  expect(await activeOf(contactId)).toMatchObject({ userId: id('admin') })
+})

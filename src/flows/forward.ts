@@ -13,9 +13,13 @@ import { openTicket } from './tickets/open'
 const SIGNATURE = /^\*.{1,60}?:\*\n/
 const isText = ({ mediaType }: Message) => /^(conversation|extendedTextMessage)$/.test(mediaType)
 
-/** A message that one may see goes on to a contact, into the conversation with them, which begins where there is none. */
+/**
+ * A message that one may see goes on to a contact, into the conversation with them, which begins where there is none. Asked again under its
+ * clientId it is there already, whatever became of the conversation since.
+ */
 export async function forward(ctx: Ctx, { messageId, contactId, signMessage, clientId }: Forwarding) {
   await transaction(ctx, async ctx => {
+    if (clientId && (await messages.isOwnSaid(ctx, contactId, clientId))) return
     // Its file stays as long as a row names it: between a look at the old one and the new one it could go.
     const { message, ticket: source } = await messages.byUid(ctx, messageId)
     const forwarded = goingOn(ctx, message, signMessage ?? false)

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connections } from '#modules/connections'
-import { newPhone, openOffice, until, type Company, type Office } from '../../tests/factories'
+import { SYSTEM } from '#modules/rights'
+import { newPhone, openOffice, tickets, until, type Company, type Office } from '../../tests/factories'
+import { late } from '../../tests/late'
 import { PIXEL } from '../../tests/sample'
 import { wav } from '../../tests/wav'
 import type { Control } from '../sandbox/network'
+import { replyWithFiles } from './reply'
 
 /** The whole way: a simulated phone, the real Baileys, the product, and back. */
 let office: Office
@@ -219,3 +222,15 @@ const toneWav = () =>
     Array.from({ length: 16_000 }, (_, at) => Math.sin(at / 10) * 0.37),
     16_000,
   )
+
+test('a file that was on its way when its ticket went to other hands is not sent', async () => {
+  const { ana, bia } = norte.staff
+  const [sales, support] = norte.queues
+  const ticket = await norte.makeTicket({ queueId: sales.id, status: 'open', userId: ana.id })
+  const ctx = office.ctxFor(norte.id, { ...SYSTEM, userId: ana.id, profile: 'user', queueIds: [sales.id] })
+  const handOver = () => client().put(`/tickets/${ticket.id}`, { queueId: support.id, userId: bia.id, status: 'open' })
+  const upload = { file: new File(['texto'], 'a.txt'), caption: '', clientId: null, voice: false, quotedUid: null }
+  const sending = replyWithFiles(late(ctx, handOver), await tickets.load(ctx, ticket.id), [upload])
+  await expect(sending).rejects.toThrow('ERR_NO_PERMISSION')
+  expect(await read(ticket.id)).toEqual([])
+})

@@ -9,9 +9,9 @@ import { say, sayWithin, type StoredFile } from './say'
 import { storeUpload } from './store-upload'
 import { greetsAgain } from './tickets/greeting'
 
-/** The ticket as it stands now, while it may be answered. */
-const writable = async (ctx: Ctx, ticket: AuthorizedTicket) => mayBeAnswered(ctx, await tickets.reload(ctx, ticket))
-async function mayBeAnswered(ctx: Ctx, now: AuthorizedTicket) {
+/** The ticket as it stands now, while the actor sees it and it may be answered. */
+async function writable(ctx: Ctx, ticketId: number): Promise<AuthorizedTicket> {
+  const now = await tickets.load(ctx, ticketId)
   if (now.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
   await mustMayBegin(ctx, now)
   return now
@@ -39,7 +39,7 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
   transaction(ctx, async ctx => {
     if (await isSaid(ctx, ticketId, clientId)) return
     mustBeOnTime(writtenAt)
-    const now = await mayBeAnswered(ctx, await tickets.load(ctx, ticketId))
+    const now = await writable(ctx, ticketId)
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
     await takeFromRobot(ctx, now)
@@ -50,11 +50,11 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
   // All of a request are stored at once.
   if (await isSaid(ctx, ticket.id, uploads[0]?.clientId)) return
-  await writable(ctx, ticket)
+  await writable(ctx, ticket.id)
   const ready: { file: StoredFile; clientId: string | null }[] = []
   for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })
   await transaction(ctx, async ctx => {
-    const now = await writable(ctx, ticket)
+    const now = await writable(ctx, ticket.id)
     await takeFromRobot(ctx, now)
     const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
     for (const [i, { file, clientId }] of ready.entries()) await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId })
@@ -64,7 +64,7 @@ export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, tic
 const replyWithCard = (ctx: Ctx, ticketId: number, card: Card, clientId: string | null | undefined) =>
   transaction(ctx, async ctx => {
     if (await isSaid(ctx, ticketId, clientId)) return
-    const now = await mayBeAnswered(ctx, await tickets.load(ctx, ticketId))
+    const now = await writable(ctx, ticketId)
     await takeFromRobot(ctx, now)
     await say(ctx, now, { card }, { clientId })
   })

@@ -46,6 +46,14 @@ test.each(['/messages/send', '/api/messages/send'])('a program sends at %s, and 
   expect(await ticket(body.ticketId)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 0 })
 })
 
+test('a program may keep the number as a number, and say that nothing is to be closed by null', async () => {
+  const phone = customer()
+  const { body: first } = await send({ number: phone, body: 'um' })
+  const { body: second } = await send({ number: Number(phone), body: 'dois', closeTicket: null })
+  expect(second).toMatchObject({ mensagem: 'Mensagem enviada', ticketId: first.ticketId })
+  for (const number of [1.5, true, null, [phone]]) expect((await send({ number, body: 'três' })).status).toBe(400)
+})
+
 test('a number in any spelling is the same contact and the same conversation', async () => {
   const phone = customer()
   const { body: first } = await send({ number: phone, body: 'um' })

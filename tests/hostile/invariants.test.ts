@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { settings } from '#modules/settings'
 import { customerOf, worldOf } from '../../src/flows/conversation/stories.fixture'
+import { contacts } from '../../src/modules/contacts/schema'
 import { tickets } from '../../src/modules/tickets/schema'
 import { ticketTrackings } from '../../src/modules/trackings/schema'
 import type { Staff } from '../factories'
@@ -22,6 +23,24 @@ const STATUSES = ['open', 'pending', 'closed'] as const
 
 /** The lists of somebody as a page keeps them: what is told is put in or taken out. */
 const follower = (who: Staff) => norte.staff[who].client.socket(...STATUSES.map((status): [string, string] => ['joinTickets', status]))
+
+/** Rows that must not be. */
+const BROKEN: Record<string, (companyId: number, lanes: number[]) => string> = {
+  'a ticket is of a contact of the company': company =>
+    `select t.id from tickets t left join contacts c on c.id = t.contact_id and c.company_id = t.company_id where t.company_id = ${company} and c.id is null`,
+  'what was said is in the chat of the contact of its ticket': company =>
+    `select m.id from messages m join tickets t on t.id = m.ticket_id where t.company_id = ${company} and m.chat_id <> t.contact_id`,
+  'what was noted down is about the contact of its ticket': company =>
+    `select n.id from ticket_notes n join tickets t on t.id = n.ticket_id where t.company_id = ${company} and n.contact_id <> t.contact_id`,
+  'what waits to be sent goes to the chat that it was said in': () =>
+    'select o.id from outbox o join messages m on m.id = o.message_id where o.chat_id <> m.chat_id',
+  'a ticket is in one lane': (_, lanes) => `select ticket_id from ticket_tags where tag_id in (${lanes}) group by 1 having count(*) > 1`,
+  'what has ended does not sleep': company =>
+    `select id from tickets where company_id = ${company} and status = 'closed' and snoozed_at is not null`,
+  'whoever has a ticket serves its queue': company =>
+    `select t.id from tickets t join users u on u.id = t.user_id and u.profile <> 'admin' where t.company_id = ${company} and t.status = 'open'
+      and t.queue_id is not null and not exists (select 1 from user_queues q where q.user_id = u.id and q.queue_id = t.queue_id)`,
+}
 
 type Listed = { id: number; status: string; isGroup: boolean }
 async function listed(who: Staff, status: string, queueIds: number[]) {
@@ -51,9 +70,14 @@ test(
     const customers = Array.from({ length: 12 }, () => customerOf(office, norte, place))
     const queueIds = [...norte.queues.map(({ id }) => id), ...place.queueIds]
     const people = AGENTS.map(who => norte.staff[who])
-    const ticketIds = async () =>
-      (await office.store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.companyId, norte.id))).map(({ id }) => id)
-    let known = await ticketIds()
+    const idsOf = async (table: typeof tickets | typeof contacts) =>
+      (await office.store.db.select({ id: table.id }).from(table).where(eq(table.companyId, norte.id))).map(({ id }) => id)
+    let [known, met] = [await idsOf(tickets), await idsOf(contacts)]
+    const lanes: number[] = []
+    for (const name of ['Raia um', 'Raia dois']) {
+      const { body } = await norte.staff.admin.client.post<{ id: number }>('/tags', { name, kanban: 1 })
+      lanes.push(body.id)
+    }
     const elsewhere = () => office.store.db.select().from(tickets).where(eq(tickets.companyId, sul.id))
     const before = await elsewhere()
 
@@ -77,7 +101,14 @@ test(
       () => one(people).client.post(`${anyTicket()}/read`),
       () => one(people).client.post('/tags/sync', { ticketId: one(known), tags: one([[], [{ id: norte.tag.id }]]) }),
       () => one(people).client.post('/ticket-notes', { ticketId: one(known), note: 'anotado' }),
+      () => one(people).client.put(`/ticket-tags/${one(known)}/${one(lanes)}`),
+      () => one(people).client.post('/tags/sync', { ticketId: one(known), tags: lanes.map(id => ({ id })) }),
+      () => one(people).client.put(`${anyTicket()}/snooze`, { until: null }),
+      () => one(people).client.post('/tickets', { contactId: one(met), queueId: one(queueIds), userId: one(people).id }),
+      () => norte.staff.admin.client.post(`/contacts/${one(met)}/merge`, { contactId: one(met) }),
+      () => norte.staff.admin.client.post(`/contacts/${one(met)}/unmerge`),
       () => (random() < 0.2 ? norte.staff.admin.client.delete(anyTicket()) : Promise.resolve()),
+      () => (random() < 0.1 ? norte.staff.admin.client.delete(`/contacts/${one(met)}`) : Promise.resolve()),
       () =>
         random() < 0.05
           ? norte.staff.admin.client.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [] })
@@ -108,6 +139,8 @@ test(
       expect(new Set(keys).size, `one active ticket a contact and connection, step ${step}`).toBe(keys.length)
       for (const { id, status, userId } of active)
         expect(userId !== null, `ticket ${id} is ${status} and has an owner, step ${step}`).toBe(status === 'open')
+      for (const [rule, rows] of Object.entries(BROKEN))
+        expect(await office.store.db.all(sql.raw(rows(norte.id, lanes))), `${rule}, step ${step}`).toEqual([])
       const tracked = await office.store.db.select().from(ticketTrackings).where(eq(ticketTrackings.companyId, norte.id))
       const open = Map.groupBy(
         tracked.filter(({ finishedAt }) => finishedAt === null),
@@ -130,7 +163,7 @@ test(
       const answers = await Promise.all(Array.from({ length: 5 }, () => one(works)()))
       for (const answer of answers as ({ status?: number; text?: string } | undefined)[])
         if (answer?.status) expect(answer.status, answer.text ?? '').toBeLessThan(500)
-      known = await ticketIds()
+      ;[known, met] = [await idsOf(tickets), await idsOf(contacts)]
       if (step % 100 === 0) await holds(step)
     }
     await holds(STEPS)

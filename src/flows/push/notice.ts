@@ -44,12 +44,19 @@ type Asked = {
   preferences: ReturnType<typeof users.preferencesOf>
 }
 
-async function ofTicket({ ctx, user, texts, preferences }: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {
+/** A ticket, while the person sees it. */
+async function seen({ ctx, user }: Asked, ticketId: number) {
   const ticket = await tickets.load(ctx, ticketId)
-  const { uuid, unreadMessages, transferred, lastMessage, fromMe, queueId, updatedAt } = ticket
   const queueIds = ((await users.queuesOf(ctx.db, [user.id])).get(user.id) ?? []).map(({ id }) => id)
   const actor = { ...SYSTEM, userId: user.id, profile: user.profile, queueIds, allTicket: user.allTicket === 'enabled' }
-  if (!sees(actor, ticket)) return
+  return sees(actor, ticket) ? ticket : undefined
+}
+
+async function ofTicket(asked: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {
+  const { ctx, user, texts, preferences } = asked
+  const ticket = await seen(asked, ticketId)
+  if (!ticket) return
+  const { uuid, unreadMessages, transferred, lastMessage, fromMe, queueId, updatedAt } = ticket
   const isOwn = ticket.status === 'open' && ticket.userId === user.id
   const isAway = users.availabilityOf(user).state !== 'available'
   if (isOwn ? !unreadMessages && !transferred : !waitsForPeople(ticket) || !preferences.push.waiting || isAway) return
@@ -67,9 +74,10 @@ async function ofTicket({ ctx, user, texts, preferences }: Asked, { ticketId }: 
   }
 }
 
-async function ofMention({ ctx, user, texts }: Asked, { mentionId }: { mentionId: number }): Promise<Told | undefined> {
+async function ofMention(asked: Asked, { mentionId }: { mentionId: number }): Promise<Told | undefined> {
+  const { ctx, user, texts } = asked
   const mention = await ticketNotes.unseenMention(ctx, mentionId, user.id)
-  if (!mention) return
+  if (!mention || !(await seen(asked, mention.ticketId))) return
   const tag = `mention-${mentionId}`
   const title = texts.mention(mention.by ?? '')
   return { id: tag, tag, title, body: mention.contact, path: `/tickets/${mention.uuid}`, words: `${mention.contact}: ${mention.note}` }

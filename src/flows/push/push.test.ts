@@ -5,6 +5,7 @@ import { testOffice } from '../../../tests/office'
 import { until } from '../../../tests/until'
 import { PASSWORD } from '../../../tests/factories'
 import type { Client } from '../../../tests/client'
+import { noticeOf } from './notice'
 
 const service = startPushService()
 const office = await testOffice({ OUTBOUND_ALLOW: service.destination })
@@ -109,6 +110,16 @@ test('a mention and a word of a colleague come too; what was seen meanwhile does
   expect(await phone.next(2)).toMatchObject({ title: 'Equipe Norte', body: 'admin Norte: almoço?', path: `/chats/${norte.chat.uuid}` })
   await allTold()
   expect(service.to(phone.endpoint)).toHaveLength(2)
+})
+
+test('who was named in a note and sees its ticket no more is not told what it says', async () => {
+  const ticket = await norte.makeTicket({ queueId: support.id, status: 'open', userId: bia.id })
+  await admin.client.post('/ticket-notes', { note: 'só para o suporte, @bia', ticketId: ticket.id, mentions: [bia.id] })
+  const [mention] = await store.db.all<{ id: number }>(sql`select max(id) as id from note_mentions where user_id = ${bia.id}`)
+  const told = () => noticeOf(norte.ctx, bia, { mentionId: mention!.id })
+  expect(await told()).toMatchObject({ body: 'Cliente Norte: só para o suporte, @bia' })
+  await admin.client.put(`/tickets/${ticket.id}`, { queueId: sales.id, userId: ana.id, status: 'open' })
+  expect(await told()).toBeUndefined()
 })
 
 test('what was written is told to nobody where the person or the company does not want it shown', async () => {

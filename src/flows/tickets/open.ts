@@ -8,25 +8,22 @@ import { mustMayBegin } from '../begin-conversation'
 import { otherOpen } from './conflict'
 import { mustHold } from './move'
 
-/** Opens a ticket that a person starts. */
-export async function openTicket(ctx: Ctx, input: NewTicket) {
-  const contact = await contacts.load(ctx, input.contactId)
-  const whatsapp = await connections.preferred(ctx, input.whatsappId)
-  if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
-  else if (ctx.actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED', 400)
-  if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
-  const queueId = input.queueId ?? null
-  const userId = input.userId ?? ctx.actor.userId
-  if (userId) await mustHold(ctx, userId, queueId)
-  const values = { contactId: contact.id, isGroup: contact.isGroup, whatsappId: whatsapp.id, queueId, userId, status: 'open' as const }
-  await mustMayBegin(ctx, values)
-  try {
-    return await transaction(ctx, async ctx => {
-      const ticket = await tickets.insert(ctx, values)
-      await tickets.announce(ctx, ticket)
-      return ticket
+/** Opens a ticket that a person starts. Whom and what it names is looked at where it is written: until then somebody could delete it. */
+export const openTicket = (ctx: Ctx, input: NewTicket) =>
+  transaction(ctx, async ctx => {
+    const contact = await contacts.load(ctx, input.contactId)
+    const whatsapp = await connections.preferred(ctx, input.whatsappId)
+    if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
+    else if (ctx.actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED', 400)
+    if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
+    const queueId = input.queueId ?? null
+    const userId = input.userId ?? ctx.actor.userId
+    if (userId) await mustHold(ctx, userId, queueId)
+    const values = { contactId: contact.id, isGroup: contact.isGroup, whatsappId: whatsapp.id, queueId, userId, status: 'open' as const }
+    await mustMayBegin(ctx, values)
+    const ticket = await tickets.insert(ctx, values).catch(async error => {
+      throw isUniqueViolation(error) ? await otherOpen(ctx, contact.id, whatsapp.id) : error
     })
-  } catch (error) {
-    throw isUniqueViolation(error) ? await otherOpen(ctx, contact.id, whatsapp.id) : error
-  }
-}
+    await tickets.announce(ctx, ticket)
+    return ticket
+  })

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, t
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
+import { late } from '../../../tests/late'
 import { testOffice } from '../../../tests/office'
 import { tickets as table } from '../../modules/tickets/schema'
+import { openTicket } from './open'
 
 const office = await testOffice()
 const { norte } = office
@@ -235,4 +237,18 @@ test('a message is told as the list of the conversation shows it', async () => {
   const stable = (message: unknown) => ({ ...(message as object), updatedAt: null })
   expect(told.map(stable)).toEqual(body.messages.slice(1).map(stable))
   socket.close()
+})
+
+test('nobody is given a new ticket who was deleted while it was written down', async () => {
+  const { body: hired } = await as('admin').post<{ id: number }>('/users', {
+    name: 'Quem vai',
+    email: 'quem-vai@norte.com',
+    password: 'fita-verde',
+    queueIds: [sales()],
+  })
+  const contact = await norte.makeContact()
+  const ctx = late(norte.ctx, () => as('admin').delete(`/users/${hired.id}`))
+  const opening = openTicket(ctx, { contactId: contact.id, queueId: sales(), userId: hired.id, whatsappId: norte.connection.id })
+  await expect(opening).rejects.toThrow('ERR_NO_USER_FOUND')
+  expect(await office.store.db.$count(table, eq(table.contactId, contact.id))).toBe(0)
 })

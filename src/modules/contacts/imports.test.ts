@@ -95,6 +95,15 @@ test('tags and further facts come with a row: tags by their names, made where th
   expect((await sul.staff.ana.client.get<{ tags: { name: string }[] }>('/tags')).text).not.toContain('Revenda')
 })
 
+test('a list brings so many new tags and no more; those that are known cost nothing', async () => {
+  const tagged = (tags: string) => ({ name: 'Com etiquetas', number: newPhone(), tags })
+  const rows = Array.from({ length: 6 }, (_, i) => tagged(Array.from({ length: 20 }, (_, j) => `nova ${i} ${j}`).join(',')))
+  const { body } = await add([...rows, tagged('nova 0 0; NOVA 0 1')])
+  expect(body).toMatchObject({ created: 6, refused: [{ row: 5, details: { tags: ['Uma lista traz até 100 etiquetas novas'] } }] })
+  const { body: found } = await ana().get<{ count: number }>('/tags?searchParam=nova')
+  expect(found.count).toBe(100)
+})
+
 test('more rows than one request may bring are refused', async () => {
   expect((await add(Array.from({ length: 1_001 }, () => ({ name: 'Ana', number: '5511900000000' })))).status).toBe(400)
 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { eachRow } from '#kernel/media/spreadsheet-rows'
+import { eachRow, type Refused } from '#kernel/media/spreadsheet-rows'
 import { phoneKey } from '#kernel/phone'
-import { tags } from '../tags'
+import { tags, type ListRoom } from '../tags'
 import { ContactBody } from './body'
 import { contactFields as fields } from './schema'
 import { dialled } from './spellings'
@@ -64,20 +64,35 @@ async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
   }
 }
 
+/** Rows of one transaction: each costs some milliseconds, by what a search reads of it, and others write between two. */
+const AT_ONCE = 25
+
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
-export const importRows = (ctx: Ctx, rows: unknown[]) =>
-  transaction(ctx, async ctx => {
-    const created: Contact[] = []
-    const refused = await eachRow(ImportedBody, rows, async ({ number, name, email, disableBot, extraInfo = [], tags: names = [] }) => {
-      const tagIds = await tags.named(ctx, names)
-      const { contact, isNew } = await addOrComplete(ctx, { pn: number, lid: null }, { name, email, disableBot })
-      await addFacts(ctx, contact.id, extraInfo)
-      await tags.addToContact(ctx, contact.id, tagIds)
-      if (isNew) created.push(contact)
-    })
-    if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
-    return { created, known: rows.length - refused.length - created.length, refused }
+export async function importRows(ctx: Ctx, rows: unknown[]) {
+  const created: Contact[] = []
+  const refused: Refused[] = []
+  const room = tags.roomOfList()
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = await transaction(ctx, ctx => importSome(ctx, rows.slice(at, at + AT_ONCE), room))
+    created.push(...some.created)
+    refused.push(...some.refused.map(({ row, details }) => ({ row: at + row, details })))
+  }
+  if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
+  return { created, known: rows.length - refused.length - created.length, refused }
+}
+
+async function importSome(ctx: Ctx, rows: unknown[], room: ListRoom) {
+  const created: Contact[] = []
+  const tagIdsOf = tags.naming(ctx, room)
+  const refused = await eachRow(ImportedBody, rows, async ({ number, name, email, disableBot, extraInfo = [], tags: names = [] }) => {
+    const tagIds = await tagIdsOf(names)
+    const { contact, isNew } = await addOrComplete(ctx, { pn: number, lid: null }, { name, email, disableBot })
+    await addFacts(ctx, contact.id, extraInfo)
+    await tags.addToContact(ctx, contact.id, tagIds)
+    if (isNew) created.push(contact)
   })
+  return { created, refused }
+}
 
 /** The columns of a spreadsheet by their heads, as clients of this family name them. */
 const HEADS: Record<string, 'name' | 'number' | 'email' | 'tags'> = {

@@ -111,3 +111,12 @@ test('only two different people of the own company are merged, and only by who m
   expect((await merge(one.id, two.id, norte.staff.supervisor.client)).status).toBe(403)
   expect((await norte.staff.ana.client.get('/contacts/duplicates')).status).toBe(403)
 })
+
+test('of somebody who is deleted after a merge was taken back, nothing is left', async () => {
+  const [kept, gone] = [await make({ name: 'Fica' }), await make({ name: 'Vai' })]
+  await admin().post(`/contacts/${kept.id}/merge`, { contactId: gone.id })
+  expect((await admin().post(`/contacts/${kept.id}/unmerge`)).status).toBe(200)
+  expect((await admin().delete(`/contacts/${gone.id}`)).status).toBe(200)
+  const merges = await office.store.client.execute('select json_group_array(json_array(absorbed, moved)) as said from contact_merges')
+  expect(merges.rows[0]!.said).not.toContain(gone.number)
+})

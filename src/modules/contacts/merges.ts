@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { fromJson } from '#kernel/storage/json-rows'
@@ -12,7 +12,6 @@ import { contacts, shownContact, type Contact } from './index'
 /** What a merge moved to the contact that was kept. */
 export type Moved = {
   tickets: number[]
-  messageIds: number[]
   /** Merges of older versions moved no notes, and no schedules. */
   noteIds?: number[]
   scheduleIds?: number[]
@@ -20,6 +19,8 @@ export type Moved = {
   intoOther: {
     from: number
     to: number
+    /** What the merge may have changed of the other; merges of older versions do not know it. */
+    was?: { status: Ticket['status']; queueId: number | null; waitingSince: number | null }
     ids: number[]
     noteIds?: number[]
     begun?: { userId: number; text: string; note: string }[]
@@ -75,9 +76,9 @@ async function absorb(ctx: Ctx, kept: Contact, gone: Contact, moved: Moved): Pro
   return contact!
 }
 
-/** The newest merge into a contact that was not taken back. */
+/** The newest merge into a contact; one that was taken back is none. */
 async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
-  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId), isNull(contactMerges.undoneAt))
+  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, keptId))
   const [row] = await ctx.db.select().from(contactMerges).where(where).orderBy(desc(contactMerges.id)).limit(1)
   return (
     row && {
@@ -91,7 +92,7 @@ async function lastMerge(ctx: Ctx, keptId: number): Promise<Merge | undefined> {
 
 /** The numbers of those who were merged into a contact, as far as it has another now. */
 async function numbersBefore(ctx: Ctx, { id, number }: Contact): Promise<string[]> {
-  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, id), isNull(contactMerges.undoneAt))
+  const where = and(eq(contactMerges.companyId, ctx.companyId), eq(contactMerges.keptId, id))
   const merges = await ctx.db
     .select({ absorbed: contactMerges.absorbed })
     .from(contactMerges)
@@ -134,13 +135,13 @@ async function mergePreview(ctx: Ctx, keptId: number, goneId: number) {
 
 const RECENT = 50
 
-/** The newest merges, by hand and by what the network told, that were not taken back. Of one contact only the last can be. */
+/** The newest merges, by hand and by what the network told. Of one contact only the last can be taken back. */
 async function recentMerges(ctx: Ctx) {
   const rows = await ctx.db
     .select({ id: contactMerges.id, at: contactMerges.createdAt, absorbed: contactMerges.absorbed, keptId: table.id, name: table.name })
     .from(contactMerges)
     .innerJoin(table, and(eq(table.id, contactMerges.keptId), eq(table.companyId, contactMerges.companyId)))
-    .where(and(eq(contactMerges.companyId, ctx.companyId), isNull(contactMerges.undoneAt)))
+    .where(eq(contactMerges.companyId, ctx.companyId))
     .orderBy(desc(contactMerges.id))
     .limit(RECENT)
   return rows.map(({ id, at, absorbed, keptId, name }, i) => {
@@ -190,7 +191,8 @@ async function restore(ctx: Ctx, { id, keptId, kept, gone, fields, tags: moved, 
     .update(contactMerges)
     .set({ keptId: restored!.id })
     .where(and(oneOf(contactMerges.id, earlier), eq(contactMerges.keptId, keptId)))
-  await ctx.db.update(contactMerges).set({ undoneAt: new Date() }).where(eq(contactMerges.id, id))
+  // What was written down of a person goes with that person from now on.
+  await ctx.db.delete(contactMerges).where(eq(contactMerges.id, id))
   ctx.publish('contact', { action: 'update', contact: shownContact(ctx, contact!) })
   ctx.publish('contact', { action: 'create', contact: shownContact(ctx, restored!) })
   return { restored: restored!, successors: holders.filter(holder => holder.id !== keptId) }

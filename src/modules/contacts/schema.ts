@@ -85,7 +85,6 @@ export const contactMerges = sqliteTable(
     /** The row that went, and what hung on it. */
     absorbed: text({ mode: 'json' }).$type<unknown>().notNull(),
     moved: text({ mode: 'json' }).$type<unknown>().notNull(),
-    undoneAt: integer({ mode: 'timestamp_ms' }),
     ...timestamps,
   },
   t => [index('contact_merges_kept').on(t.keptId), index('contact_merges_company').on(t.companyId, t.id)],

@@ -12,6 +12,13 @@ import { lastLine, type Message } from './shape'
 
 const DELETED = '🚫 _Mensagem Apagada_'
 
+/** What a ticket shows of its newest message. */
+export async function lastOf(ctx: Ctx, ticketId: number): Promise<{ lastMessage: string; fromMe: boolean }> {
+  const [last] = await newest(ctx, ticketId)
+  const line = last?.isDeleted ? DELETED : last ? lastLine(last) : ''
+  return { lastMessage: line.slice(0, 255), fromMe: last?.fromMe ?? false }
+}
+
 /** The ticket's list entry follows a change of its newest message. */
 async function followNewest(ctx: Ctx, { id, ticketId }: Message, lastMessage: string) {
   if ((await newest(ctx, ticketId))[0]?.id !== id) return

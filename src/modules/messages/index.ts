@@ -1,5 +1,5 @@
 import { announce, change } from './announce'
-import { edit, erase, react } from './amend'
+import { edit, erase, lastOf, react } from './amend'
 import * as deliveryVerbs from './delivery'
 import { history } from './edits'
 import { list } from './list'
@@ -39,6 +39,7 @@ export const messages = {
   edit,
   history,
   erase,
+  lastOf,
   react,
   firstUnread,
   markRead,

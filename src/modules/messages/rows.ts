@@ -60,6 +60,13 @@ export async function ownByClientId(ctx: Ctx, ticketId: number, clientId: string
   return said?.companyId === ctx.companyId && said.userId === ctx.actor.userId ? said : undefined
 }
 
+/** Whether the actor said something under a name to a contact, in whichever of their tickets. */
+export const isOwnSaid = async (ctx: Ctx, contactId: number, clientId: string): Promise<boolean> =>
+  (
+    await ctx.db.all(sql`select 1 from tickets t cross join ${table} m on m.ticket_id = t.id and m.client_id = ${clientId}
+      where t.contact_id = ${contactId} and t.company_id = ${ctx.companyId} and m.user_id = ${ctx.actor.userId} limit 1`)
+  ).length > 0
+
 /** The stored message that a key of one connection names; `chatId` narrows it to the conversation it must be in. */
 export async function byKey(ctx: Ctx, connectionId: number, wid: string, chatId?: number): Promise<Message | undefined> {
   const where = and(

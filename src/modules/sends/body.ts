@@ -4,9 +4,9 @@ import { MAX_TEXT } from '../messages/body'
 
 export { Uid } from '../messages/body'
 
-/** A phone number in whatever spelling, as its digits. */
+/** A phone number in whatever spelling, as its digits; programs that keep it as a number send one. */
 const Number = v.pipe(
-  v.string('Required'),
+  v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))], 'Required'),
   v.maxLength(50, 'Too Long!'),
   v.regex(/^\+?[\d\s().-]*$/, 'Invalid number format. Only numbers is allowed.'),
   v.transform(text => text.replace(/\D/g, '')),
@@ -14,9 +14,9 @@ const Number = v.pipe(
   v.maxLength(15, 'Too Long!'),
 )
 const Text = v.pipe(v.string(), v.maxLength(MAX_TEXT, 'A mensagem é longa demais'))
-/** A form has it as text. */
+/** A form has it as text; null is off. */
 const Flag = v.pipe(
-  v.union([v.boolean(), v.picklist(['true', 'false'])]),
+  v.union([v.boolean(), v.null(), v.picklist(['true', 'false'])]),
   v.transform(value => String(value) === 'true'),
 )
 const entries = {

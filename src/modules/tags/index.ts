@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
+import { AppError, invalid } from '#kernel/errors'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
@@ -126,19 +126,42 @@ const namesOn = async (ctx: Ctx, ticketId: number) =>
       .orderBy(table.name)
   ).map(({ name }) => name)
 
-/** The tags of these names, however they are written; a name that is none yet becomes one, where the actor may make tags. */
-async function named(ctx: Ctx, names: string[]) {
-  const ids = new Set<number>()
-  for (const name of names) {
+/** New tags of one list: each is looked for among all of the company's, and told, while nobody else can store anything. */
+const MAX_NEW = 100
+const TOO_MANY_NEW = 'Uma lista traz até 100 etiquetas novas'
+
+/** How many new tags a list may still bring. */
+export type ListRoom = { left: number }
+const roomOfList = (): ListRoom => ({ left: MAX_NEW })
+
+/** Finds the tags of names, however they are written; a name that is none yet becomes one, where the actor may make tags. Part of the caller's transaction. */
+function naming(ctx: Ctx, room: ListRoom) {
+  const known = new Map<string, number>()
+  async function find(name: string) {
     const [found] = await ctx.db
       .select({ id: table.id })
       .from(table)
       .where(and(eq(table.companyId, ctx.companyId), sql`lower(${table.name}) = lower(${name})`))
       .limit(1)
-    if (!found) must(ctx.actor, 'tags:create')
-    ids.add((found ?? (await base.create(ctx, { name }))).id)
+    return found?.id
   }
-  return [...ids]
+  return async (names: string[]) => {
+    const missing: string[] = []
+    for (const name of names) {
+      const key = name.toLowerCase()
+      const id = known.get(key) ?? (await find(name))
+      if (id === undefined) missing.push(name)
+      else known.set(key, id)
+    }
+    if (missing.length) must(ctx.actor, 'tags:create')
+    if (missing.length > room.left) throw invalid({ tags: [TOO_MANY_NEW] })
+    for (const name of missing) {
+      if (known.has(name.toLowerCase())) continue
+      known.set(name.toLowerCase(), (await base.create(ctx, { name })).id)
+      room.left--
+    }
+    return [...new Set(names.map(name => known.get(name.toLowerCase())!))]
+  }
 }
 
 export const tags = {
@@ -154,7 +177,8 @@ export const tags = {
   namesOn,
   inherit,
   giveBack,
-  named,
+  naming,
+  roomOfList,
   tagIdsOf,
   addToContact,
   setOfContact,

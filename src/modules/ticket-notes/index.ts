@@ -112,12 +112,13 @@ const add = (ctx: Ctx, ticket: AuthorizedTicket, note: string, named: number[] =
     return base.tell(ctx, 'create', row)
   })
 
-async function create(ctx: Ctx, { note, ticketId, contactId, mentions }: v.InferOutput<typeof TicketNoteBody>) {
-  const ticket = await tickets.load(ctx, ticketId)
-  if (contactId && contactId !== ticket.contactId) throw notFound('contact')
-  await users.mustOwn(ctx, mentions)
-  return add(ctx, ticket, note, mentions)
-}
+const create = (ctx: Ctx, { note, ticketId, contactId, mentions }: v.InferOutput<typeof TicketNoteBody>) =>
+  transaction(ctx, async ctx => {
+    const ticket = await tickets.load(ctx, ticketId)
+    if (contactId && contactId !== ticket.contactId) throw notFound('contact')
+    await users.mustOwn(ctx, mentions)
+    return add(ctx, ticket, note, mentions)
+  })
 
 /** What a conversation shows of a stretch at most: the newest of them. */
 const MOST = 200

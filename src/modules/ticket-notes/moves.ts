@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { ticketNotes as table } from './schema'
@@ -18,9 +18,13 @@ const move = async (ctx: Ctx, values: { contactId?: number; ticketId?: number },
 export const toContact = (ctx: Ctx, from: number, to: number) => move(ctx, { contactId: to }, eq(table.contactId, from))
 export const toTicket = (ctx: Ctx, from: { id: number }, to: { id: number }) => move(ctx, { ticketId: to.id }, eq(table.ticketId, from.id))
 
-/** Gives notes back to a contact, or to a ticket, that had been merged away. */
-export const placeAtContact = (ctx: Ctx, ids: number[], from: number, to: number) =>
-  move(ctx, { contactId: to }, and(oneOf(table.id, ids), eq(table.contactId, from)))
+/** Gives notes back to a contact, or to a ticket, that had been merged away: those of its tickets, and of `ids` those that outlived theirs. */
+export const placeAtContact = (ctx: Ctx, ids: number[], ticketIds: number[], from: number, to: number) =>
+  move(
+    ctx,
+    { contactId: to },
+    and(eq(table.contactId, from), or(oneOf(table.ticketId, ticketIds), and(isNull(table.ticketId), oneOf(table.id, ids)))),
+  )
 export const placeInTicket = (ctx: Ctx, ids: number[], from: number, to: { id: number }) =>
   move(ctx, { ticketId: to.id }, and(oneOf(table.id, ids), eq(table.ticketId, from)))
 

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { mergeContacts } from '../../flows/merge'
 import { contacts, until, users, type Company, type Staff } from '../../../tests/factories'
+import { late } from '../../../tests/late'
 import { testOffice } from '../../../tests/office'
+import { ticketNotes } from './index'
 import { ticketNotes as table } from './schema'
 
 const office = await testOffice()
@@ -152,4 +154,12 @@ test('where two contacts turn out to be one their notes are together, and come a
   expect((await as('admin').post(`/contacts/${kept.contactId}/unmerge`)).status).toBe(200)
   expect(await row(first.id)).toMatchObject({ ticketId: kept.id, contactId: kept.contactId })
   expect(await row(second.id)).toMatchObject({ ticketId: gone.id, contactId: gone.contactId })
+})
+
+test('a note goes to whom its ticket belongs to when it is written', async () => {
+  const [kept, gone] = [await ticket(), await ticket()]
+  const merge = () => as('admin').post(`/contacts/${kept.contactId}/merge`, { contactId: gone.contactId })
+  await as('admin').put(`/tickets/${kept.id}`, { status: 'closed', justClose: true })
+  await ticketNotes.create(late(norte.ctx, merge), { note: 'no meio da união', ticketId: gone.id })
+  expect(await texts('admin', { contactId: kept.contactId })).toEqual(['no meio da união'])
 })

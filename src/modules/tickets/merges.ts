@@ -13,6 +13,7 @@ import { AWAKE } from './changes'
 import { activeOf } from './arrivals'
 import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
 import { tickets as table } from './schema'
+import { COLUMNS } from './trash'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
@@ -23,7 +24,7 @@ const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 export async function takeOver(ctx: Ctx, to: number, from: number) {
   const active = (contactId: number) =>
     ctx.db
-      .select()
+      .select(COLUMNS)
       .from(table)
       .where(and(mine(ctx), eq(table.contactId, contactId), ne(table.status, 'closed')))
   const [kept, gone] = [await active(to), await active(from)]

@@ -176,11 +176,8 @@ async function create(ctx: Ctx, { password, ...input }: Input) {
 /** What only verbs give. The hash is for a transaction that has begun, in which nothing slow is awaited. */
 type Unsent = { language?: User['language']; passwordHash?: string }
 
-/** What becomes of the tickets of who serves other queues or has another profile from now on; it crosses nouns and lives in flows/. */
-type LeaveQueues = (ctx: Ctx, id: number) => Promise<void>
-
 /** A new password, profile or address ends every session of the user. */
-async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & Unsent, leaveQueues?: LeaveQueues) {
+async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & Unsent) {
   const passwordHash = input.passwordHash ?? (password ? await hashPassword(password) : undefined)
   return transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
@@ -192,7 +189,6 @@ async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 
     await base.change(ctx, before, { ...input, passwordHash, tokenVersion })
     if (ends) await operatorEntries.leaveAll(ctx, id)
     if (input.queueIds) await setQueues(ctx, id, input.queueIds)
-    if (input.queueIds || isOther('profile')) await leaveQueues?.(ctx, id)
     ctx.access.changed({ userId: id })
     return tell(ctx, 'update', await base.get(ctx, id))
   })
@@ -241,10 +237,10 @@ const changesRights = (before: Shown, { profile, allTicket, whatsappId, queueIds
     new Set([...queueIds, ...before.queues.map(queue => queue.id)]).size > Math.min(new Set(queueIds).size, before.queues.length))
 
 /** The own row as clients of this family save it: with every field of the form, most of them unchanged. */
-async function saveOwn(ctx: Ctx, prove: Prove, { currentPassword, ...input }: Patch, leaveQueues: LeaveQueues) {
+async function saveOwn(ctx: Ctx, prove: Prove, change: UserJourneys['change'], { currentPassword, ...input }: Patch) {
   const before = await base.load(ctx, ctx.actor.userId!)
   await prove(before, { ...input, currentPassword })
-  if (may(ctx.actor, 'users:write')) return update(ctx, before.id, input, leaveQueues)
+  if (may(ctx.actor, 'users:write')) return change(ctx, before.id, input)
   if (changesRights(await base.get(ctx, before.id), input)) throw noPermission()
   const { name, email, password } = input
   return update(ctx, before.id, { name, email, password })
@@ -283,11 +279,16 @@ export const users = {
   availabilityJob: () => availabilityJob(tellAnew),
 }
 
-/** `remove` and `leaveQueues` see to the tickets of who leaves; they cross nouns and so live in flows/. */
-export function userRoutes(remove: (ctx: Ctx, id: number) => Promise<void>, leaveQueues: LeaveQueues) {
+/** They see to the tickets of who leaves, or serves a queue no more; they cross nouns and so live in flows/. */
+export type UserJourneys = {
+  change(ctx: Ctx, id: number, input: Omit<Patch, 'currentPassword'>): Promise<Shown>
+  remove(ctx: Ctx, id: number): Promise<void>
+}
+
+export function userRoutes({ change, remove }: UserJourneys) {
   const prove = currentPassword()
   const save = (ctx: Ctx, id: number, { currentPassword, ...input }: Patch) =>
-    id === ctx.actor.userId ? saveOwn(ctx, prove, { ...input, currentPassword }, leaveQueues) : update(ctx, id, input, leaveQueues)
+    id === ctx.actor.userId ? saveOwn(ctx, prove, change, { ...input, currentPassword }) : change(ctx, id, input)
   return router()
     .put('/me', valid('json', ProfileBody), async c => c.json(await updateOwn(c.var.ctx, prove, c.req.valid('json'))))
     .put('/me/preferences', valid('json', PreferencesBody), async c => c.json(await changePreferences(c.var.ctx, c.req.valid('json'))))

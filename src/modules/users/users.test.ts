@@ -145,3 +145,25 @@ test('a name or an address that is left empty is said to be missing first', asyn
   const { body } = await admin().post<Refused>('/users', { ...fresh(), name: ' ', email: '' })
   expect([body.error, body.details.name[0], body.details.email[0]]).toEqual(['Obrigatório', 'Obrigatório', 'Obrigatório'])
 })
+
+test.each([
+  ['to whom a queue is taken away', { queueIds: [] }, 'user'],
+  ['who is no administrator any more', { profile: 'user' }, 'admin'],
+] as const)('what is open with somebody %s waits there for others, and what they serve stays theirs', async (_, change, profile) => {
+  const { norte } = office
+  const [sales, support] = norte.queues
+  const queueIds = profile === 'user' ? [sales.id] : [support.id]
+  const { body: person } = await admin().post<Shown>('/users', { ...fresh(), profile, queueIds })
+  const held = { status: 'open', userId: person.id } as const
+  const gone = await norte.makeTicket({ ...held, queueId: sales.id })
+  const own = await norte.makeTicket({ ...held, queueId: profile === 'user' ? null : support.id })
+  const socket = await norte.staff.ana.client.socket(['joinTickets', 'pending'])
+  expect((await admin().put(`/users/${person.id}`, { name: 'Outro nome' })).status).toBe(200)
+  const ticket = async ({ id }: { id: number }) => (await admin().get<{ status: string; userId: number | null }>(`/tickets/${id}`)).body
+  expect(await ticket(gone)).toMatchObject(held)
+  expect((await admin().put(`/users/${person.id}`, change)).status).toBe(200)
+  expect(await ticket(gone)).toMatchObject({ status: 'pending', userId: null, queueId: sales.id })
+  expect(await ticket(own)).toMatchObject(held)
+  await socket.next(`company-${norte.id}-ticket`, ({ action, ticketId }) => action === 'update' && ticketId === gone.id)
+  socket.close()
+})

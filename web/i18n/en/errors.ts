@@ -184,6 +184,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha atual não confere': 'The current password is wrong',
   'field.Invalid number format. Only numbers is allowed.': 'Digits only, with country and area code',
   'field.Este número já está na lista': 'This number is in the list already',
+  'field.Uma lista traz até 100 etiquetas novas': 'One list brings up to 100 new tags',
   'field.Esta chave já existe': 'This key exists already',
   'field.Escolha pelo menos um dia': 'Choose at least one day',
   'field.variable': 'Use letters, digits and _ only',

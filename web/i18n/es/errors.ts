@@ -183,6 +183,7 @@ export const errors: Record<ErrorKey, string> = {
   'field.A senha atual não confere': 'La contraseña actual no es correcta',
   'field.Invalid number format. Only numbers is allowed.': 'Solo números, con código de país y de área',
   'field.Este número já está na lista': 'Este número ya está en la lista',
+  'field.Uma lista traz até 100 etiquetas novas': 'Una lista trae hasta 100 etiquetas nuevas',
   'field.Esta chave já existe': 'Esta clave ya existe',
   'field.Escolha pelo menos um dia': 'Elija al menos un día',
   'field.variable': 'Use solo letras, números y _',

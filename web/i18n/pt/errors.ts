@@ -183,6 +183,7 @@ export const errors = {
   'field.A senha atual não confere': 'A senha atual não confere',
   'field.Invalid number format. Only numbers is allowed.': 'Use só números, com DDI e DDD',
   'field.Este número já está na lista': 'Este número já está na lista',
+  'field.Uma lista traz até 100 etiquetas novas': 'Uma lista traz até 100 etiquetas novas',
   'field.Esta chave já existe': 'Esta chave já existe',
   'field.Escolha pelo menos um dia': 'Escolha pelo menos um dia',
   'field.variable': 'Use só letras, números e _',

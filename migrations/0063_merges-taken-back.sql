@@ -1,0 +1,1 @@
+delete from contact_merges where undone_at is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE `contact_merges` DROP COLUMN `undone_at`;
