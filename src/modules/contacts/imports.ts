@@ -65,7 +65,7 @@ async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
 }
 
 /** Rows of one transaction: each costs some milliseconds, by what a search reads of it, and others write between two. */
-const AT_ONCE = 25
+export const AT_ONCE = 25
 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export async function importRows(ctx: Ctx, rows: unknown[]) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Person } from '../connections'
-import { addOrComplete } from './imports'
+import { addOrComplete, AT_ONCE } from './imports'
 import { phoneBook as table } from './schema'
 
 /** People of one address book. A phone has some thousands at most. */
@@ -40,7 +40,7 @@ async function importAll(ctx: Ctx) {
       .from(table)
       .where(and(eq(table.companyId, ctx.companyId), gt(table.id, after)))
       .orderBy(asc(table.id))
-      .limit(BATCH)
+      .limit(AT_ONCE)
     if (!entries.length) break
     after = entries.at(-1)!.id
     await transaction(ctx, async ctx => {
