@@ -50,8 +50,9 @@ async function overdue(id: number, ms: number) {
   await store.execute({ sql: "update jobs set due_at = ? where kind = 'schedule' and key = ?", args: [Date.now() - ms, String(id)] })
   office.product.jobs.runner.wake()
 }
+/** As they were made. */
 const rows = async (contactId: number) =>
-  (await client.get<{ schedules: Shown[] }>(`/schedules?contactId=${contactId}`)).body.schedules.toReversed()
+  (await client.get<{ schedules: Shown[] }>(`/schedules?contactId=${contactId}`)).body.schedules.toSorted((a, b) => a.id - b.id)
 
 test('what is due is a message of the contact’s ticket, its variables filled in, and sent when the network took it', async () => {
   const helena = await customer()
