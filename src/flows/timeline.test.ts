@@ -97,8 +97,9 @@ test('where two tickets become one their lines are together, and come apart with
   await change('ana', gone.id, { status: 'open', userId: ana.id })
   const rows = await Promise.all([kept, gone].map(({ contactId }) => contacts.load(norte.ctx, contactId)))
   await office.store.write(office.store.db, db => mergeContacts({ ...norte.ctx, db }, rows[0]!, rows[1]!))
-  expect(await lines('admin', kept.id)).toEqual([['accepted', ana.name, {}]])
+  const comesToAna = ['transferred', null, { user: ana.name }]
+  expect(await lines('admin', kept.id)).toEqual([['accepted', ana.name, {}], comesToAna])
   expect((await as('admin').post(`/contacts/${kept.contactId}/unmerge`)).status).toBe(200)
-  expect(await lines('admin', kept.id)).toEqual([])
+  expect((await lines('admin', kept.id)).map(([kind]) => kind)).toEqual(['transferred', 'returned'])
   expect(await lines('admin', gone.id)).toEqual([['accepted', ana.name, {}]])
 })

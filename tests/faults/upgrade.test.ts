@@ -120,9 +120,11 @@ test('a new data folder is not copied', async () => {
 })
 
 test('a migration that fails ends the start with one line, and the version before goes on with what it had', async () => {
-  const made = /create (?:unique )?(?:index|table) [`"]?(\w+)/i
-  const at = all.findLastIndex(({ sql }) => made.test(sql))
-  const taken = made.exec(all[at]!.sql)![1]!
+  // The newest thing whose name no migration before had: what was made anew is taken already.
+  const made = ({ sql }: { sql: string }) => [...sql.matchAll(/create (?:unique )?(?:index|table) [`"]?(\w+)/gi)].map(found => found[1]!)
+  const firstMade = all.map((one, i) => made(one).find(name => !all.slice(0, i).some(earlier => made(earlier).includes(name))))
+  const at = firstMade.findLastIndex(name => name !== undefined)
+  const taken = firstMade[at]!
   await folderOf(at, `create table ${taken} (id integer)`)
   const { ended, output } = spawn(environment())
   expect(await ended).toBe(1)

@@ -75,7 +75,7 @@ export async function importRows(ctx: Ctx, rows: unknown[]) {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = await transaction(ctx, ctx => importSome(ctx, rows.slice(at, at + AT_ONCE), room))
     created.push(...some.created)
-    refused.push(...some.refused.map(({ row, details }) => ({ row: at + row, details })))
+    refused.push(...some.refused.map(one => ({ ...one, row: at + one.row })))
   }
   if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
   return { created, known: rows.length - refused.length - created.length, refused }
