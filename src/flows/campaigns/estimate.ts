@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { cachedCell } from '#kernel/storage/page-ids'
 import {
   campaigns,
   durationOf,
@@ -44,7 +45,8 @@ async function eachOf(ctx: Ctx, fileListId: number | null | undefined, asks: boo
   return 1 + (asks ? 1 : 0) + following.length
 }
 
-type Asked = { listId: number; people: number; whatsappId: number; from: number }
+/** `strangers`: of those to whom it goes, how many never wrote to its number. */
+type Asked = { strangers: number; whatsappId: number; from: number }
 
 /** On how many days a number begins so many conversations. */
 function daysOf(strangers: number, facts: Facts) {
@@ -58,10 +60,9 @@ function daysOf(strangers: number, facts: Facts) {
 }
 
 /** What a campaign asks of its number: conversations with people who never wrote to it, on so many days. */
-async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
+async function demandOf(ctx: Ctx, { strangers, whatsappId, from }: Asked) {
   const connection = await connections.load(ctx, whatsappId)
   const { state, score, begunToday, slowdown, facts, standing } = await numberHealth.of(ctx, connection)
-  const strangers = Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
   // What the plan of a new number would be is told also where its owner has not said that it is one.
   const planned = { ...facts, warmsUp: facts.warmsUp || isYoung(facts) }
   const days = daysOf(strangers, planned)
@@ -81,6 +82,10 @@ async function demandOf(ctx: Ctx, { listId, people, whatsappId, from }: Asked) {
   }
 }
 
+/** As many strangers as there are among the first of its list. */
+const strangersOf = async (ctx: Ctx, listId: number, whatsappId: number, people: number) =>
+  Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
+
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
 export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
   const { campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation } = asked
@@ -90,7 +95,8 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
   const each = await eachOf(ctx, fileListId, confirmation === 'true')
   const planned = scheduledAt && isPlannable(scheduledAt) ? await momentOf(ctx, scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
-  const demand = list && whatsappId ? await demandOf(ctx, { listId: list.id, people, whatsappId, from }) : undefined
+  const strangers = list && whatsappId ? await strangersOf(ctx, list.id, whatsappId, people) : 0
+  const demand = list && whatsappId ? await demandOf(ctx, { strangers, whatsappId, from }) : undefined
   const durationMs = durationOf(settings, people * each, demand?.slowdown)
   const { startsAt, endsAt } = await courseOf(ctx, { from, durationMs, ...(demand && { days: demand.days }) })
   const active = whatsappId ? await campaigns.activeOf(ctx, { whatsappId }) : []
@@ -121,16 +127,28 @@ async function messagesLeft(ctx: Ctx, { id, contactListId, fileListId, confirmat
  * When a running campaign will have gone to everybody, as far as that can be known: campaigns of a number take turns, so that each of the
  * others has as many messages before that as this one, or as it has.
  */
-export async function expectedEnd(ctx: Ctx, campaign: Campaign): Promise<Date | null> {
-  const { id, status, pausedAt, whatsappId, contactListId } = campaign
-  if (status !== 'EM_ANDAMENTO' || pausedAt || !whatsappId || !contactListId) return null
+async function endOf(ctx: Ctx, campaign: Running): Promise<number | null> {
+  const { id, whatsappId, contactListId, isFilled } = campaign
   const { people, messages } = await messagesLeft(ctx, campaign)
   if (!people) return null
   const others = (await campaigns.running(ctx, whatsappId)).filter(other => other.id !== id)
   const beside = await Promise.all(others.map(async other => Math.min(messages, (await messagesLeft(ctx, other)).messages)))
+  const strangers = await (isFilled ? shipments.strangersWaiting(ctx, id) : strangersOf(ctx, contactListId, whatsappId, people))
   const from = Date.now()
-  const { slowdown, days } = await demandOf(ctx, { listId: contactListId, people, whatsappId, from })
+  const { slowdown, days } = await demandOf(ctx, { strangers, whatsappId, from })
   const all = beside.reduce((sum, n) => sum + n, messages)
-  const { endsAt } = await courseOf(ctx, { from, durationMs: durationOf(await settingsOf(ctx), all + 1, slowdown), days })
+  return (await courseOf(ctx, { from, durationMs: durationOf(await settingsOf(ctx), all + 1, slowdown), days })).endsAt
+}
+
+type Running = Campaign & { whatsappId: number; contactListId: number }
+const isRunning = (campaign: Campaign): campaign is Running =>
+  campaign.status === 'EM_ANDAMENTO' && !campaign.pausedAt && !!campaign.whatsappId && !!campaign.contactListId
+
+const MINUTE_MS = 60_000
+/** Cached for all who read the report, until something is written or a minute has passed: it costs some twenty times what the report does. */
+export async function expectedEnd(ctx: Ctx, campaign: Campaign): Promise<Date | null> {
+  if (!isRunning(campaign)) return null
+  const minute = Math.floor(Date.now() / MINUTE_MS)
+  const endsAt = await cachedCell(ctx, `expectedEnd ${campaign.id} ${minute}`, () => endOf(ctx, campaign))
   return endsAt === null ? null : new Date(endsAt)
 }

@@ -26,17 +26,17 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
 /** Of a value; a list of thousands of ids is not written as JSON once more. */
 const keyOf = (value: unknown) => (typeof value === 'string' ? `${value.length}:${value}` : String(value))
 
-/**
- * The single cell of a query, cached until the next commit (`store.queryCache`), and not cached inside a transaction. Counting or searching
- * a large company costs more than all else of a list.
- */
-export async function cachedScalar<Cell extends string | number | null>(
-  { db, store }: Ctx,
-  text: string,
-  params: unknown[],
-): Promise<Cell> {
-  const find = async () => (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
+/** A number or a text that is worked out of rows, cached until the next commit (`store.queryCache`), and not cached inside a transaction. */
+export async function cachedCell<Cell extends string | number | null>({ db, store }: Ctx, key: string, find: () => Promise<Cell>) {
   if (db !== store.db) return find()
   await store.look()
-  return store.queryCache.getOrLoad(`${text} ${params.map(keyOf).join()}`, find)
+  return store.queryCache.getOrLoad(key, find)
 }
+
+/** The single cell of a query, cached. Counting or searching a large company costs more than all else of a list. */
+export const cachedScalar = <Cell extends string | number | null>(ctx: Ctx, text: string, params: unknown[]): Promise<Cell> =>
+  cachedCell(
+    ctx,
+    `${text} ${params.map(keyOf).join()}`,
+    async () => (await ctx.db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell,
+  )

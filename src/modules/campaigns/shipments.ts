@@ -51,6 +51,12 @@ export async function strangersOf(ctx: Ctx, listId: number, connectionId: number
   return row?.share ?? 0
 }
 
+/** How many of those who still wait in a campaign never wrote to its number: of all that wait, those who did are in an index of their own. */
+export const strangersWaiting = async (ctx: Ctx, campaignId: number) => {
+  const waiting = and(eq(table.campaignId, campaignId), eq(table.state, 'waiting'))
+  return (await ctx.db.$count(table, waiting)) - (await ctx.db.$count(table, and(waiting, sql`is_new = 0`)))
+}
+
 const NEXT = [isNotNull(table.nextFile), eq(table.state, 'confirmed'), eq(table.state, 'waiting')]
 // The literal tells SQLite that the partial index has them.
 const NEXT_KNOWN = [...NEXT.slice(0, -1), and(eq(table.state, 'waiting'), sql`is_new = 0`)]
