@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { dice } from '../../../tests/dice'
 import { testOffice } from '../../../tests/office'
-import { campaigns } from '../../modules/campaigns'
+import { campaigns, type Counts } from '../../modules/campaigns'
+import { STATES } from '../../modules/campaigns/schema'
 import { people } from '../../modules/contact-list-items'
 import { contactLists } from '../../modules/contact-lists'
 
@@ -20,6 +22,12 @@ async function campaignOf(people: number) {
       iif(i % 10 = 0, 'failed', 'sent'), 1900000000000, 0, 0 from n`)
   return id
 }
+/** What the counters of a campaign say, from its rows. */
+const RECOUNT = `select count(*) people, total(state in ('waiting', 'confirmed', 'queued')) waiting, total(state = 'asking') asking,
+  count(confirmed_at) confirmed, total(sent_at is not null and state not in ('failed', 'queued')) sent, count(delivered_at) delivered,
+  count(read_at) read, total(state = 'failed') failed, total(state = 'stopped') stopped, count(answered_at) answered,
+  count(opted_out_at) optedOut, count(confirmation_requested_at) asked, total(reason is 'not_on_whatsapp') invalid
+  from campaign_shipments where campaign_id = ?`
 const pageOf = async (id: number, query: string) => (await leader.get<Page>(`/campaigns/${id}/shipments?${query}`)).body
 
 async function allOf(id: number, query = '') {
@@ -47,6 +55,26 @@ test('a view and a search have a count and an end of their own', async () => {
   const { people: found, count } = await allOf(id, 'searchParam=Pessoa 12')
   expect([count, found.length]).toEqual([61, 61])
   expect((await pageOf(id, 'searchParam=%25')).count).toBe(0)
+})
+
+test('what became of people is counted whatever statement writes it, and equals a recount', async () => {
+  const id = await campaignOf(200)
+  const moments = ['confirmation_requested_at', 'confirmed_at', 'sent_at', 'delivered_at', 'read_at', 'answered_at', 'opted_out_at']
+  const random = dice(7)
+  const recount = async () => (await norte.ctx.db.all(sql.raw(RECOUNT.replace('?', String(id)))))[0] as object
+  for (let step = 0; step < 40; step++) {
+    const [from, to] = [random(200), 1 + random(20)]
+    const which = `campaign_id = ${id} order by id limit ${to} offset ${from}`
+    const state = STATES[random(STATES.length)]!
+    const moment = moments[random(moments.length)]!
+    const change = [
+      `update campaign_shipments set state = '${state}', ${moment} = iif(id % 3, 1, null)`,
+      `update campaign_shipments set reason = iif(reason is null, 'not_on_whatsapp', null)`,
+      'delete from campaign_shipments',
+    ][Math.min(2, Math.floor(random(21) / 10))]!
+    await norte.ctx.db.run(sql.raw(`${change} where id in (select id from campaign_shipments where ${which})`))
+    expect((await campaigns.get(norte.ctx, id)).counts).toEqual((await recount()) as Counts)
+  }
 })
 
 test('the people of another company’s campaign, and a cursor that is none, are refused', async () => {

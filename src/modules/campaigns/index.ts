@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
@@ -18,7 +18,7 @@ import { queues } from '../queues'
 import { allow, toHolders } from '../rights'
 import { campaignApi } from './api'
 import { CampaignBody, editable, missingOf, openFields, WALL } from './body'
-import { campaigns as table } from './schema'
+import { campaignCounts, campaigns as table } from './schema'
 
 export { CampaignBody, isPlannable, missingOf, NUMBERS, textsOf, type CampaignSettings, type NewCampaign } from './body'
 export { campaignRoutes, campaignSettingRoutes, type CampaignJourneys } from './routes'
@@ -31,31 +31,10 @@ export type Campaign = typeof table.$inferSelect
 type Input = v.InferOutput<typeof CampaignBody>
 
 /** What became of the people of a campaign, in one row. */
-export type Counts = Record<
-  | 'people'
-  | 'waiting'
-  | 'asking'
-  | 'confirmed'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'failed'
-  | 'stopped'
-  | 'answered'
-  | 'optedOut'
-  | 'asked'
-  | 'invalid',
-  number
->
-/** Each person counts where they stand: who read it also got it. */
-const COUNTS = `select coalesce(json_group_object(campaign_id, json_object('people', people, 'waiting', waiting, 'asking', asking, 'confirmed', confirmed,
-    'sent', sent, 'delivered', delivered, 'read', seen, 'failed', failed, 'stopped', stopped, 'answered', answered, 'optedOut', opted, 'asked', asked,
-    'invalid', invalid)), '{}')
-  from (select campaign_id, count(*) people, sum(state in ('waiting', 'confirmed', 'queued')) waiting, sum(state = 'asking') asking,
-    sum(confirmed_at is not null) confirmed, sum(sent_at is not null and state not in ('failed', 'queued')) sent, sum(delivered_at is not null) delivered,
-    sum(read_at is not null) seen, sum(state = 'failed') failed, sum(state = 'stopped') stopped, sum(answered_at is not null) answered,
-    sum(opted_out_at is not null) opted, sum(confirmation_requested_at is not null) asked, sum(reason is 'not_on_whatsapp') invalid
-    from campaign_shipments where campaign_id in (select value from json_each(?)) group by campaign_id)`
+export type Counts = Omit<typeof campaignCounts.$inferSelect, 'campaignId'>
+const { campaignId: _campaign, ...TALLIES } = getTableColumns(campaignCounts)
+const COUNTS = `select coalesce(json_group_object(campaign_id, json_object(${jsonPairs(campaignCounts, 'n', Object.keys(TALLIES))})), '{}')
+  from campaign_counts n where campaign_id in (select value from json_each(?))`
 const LIST_KEYS = ['id', 'name', 'companyId', 'createdAt', 'updatedAt'] as const
 type ListShown = JsonOf<Pick<ContactList, (typeof LIST_KEYS)[number]>>
 type NumberShown = Pick<Connection, 'id' | 'name' | 'number'>
@@ -65,10 +44,6 @@ const byId = (table: string, pairs: string) =>
     where t.company_id = ? and t.id in (select value from json_each(?))`
 const LISTS = byId('contact_lists', jsonPairs(listTable, 't', LIST_KEYS))
 const NUMBERS_OF = byId('connections', jsonPairs(connectionTable, 't', ['id', 'name', 'number']))
-const NOBODY: Counts = {
-  ...{ people: 0, waiting: 0, asking: 0, confirmed: 0, sent: 0, delivered: 0, read: 0, failed: 0, stopped: 0 },
-  ...{ answered: 0, optedOut: 0, asked: 0, invalid: 0 },
-}
 
 const base = noun({
   name: 'campaign',
@@ -98,7 +73,7 @@ const base = noun({
       ...row,
       contactList: lists[row.contactListId ?? 0] ?? null,
       whatsapp: numbers[row.whatsappId ?? 0] ?? null,
-      counts: counts[row.id] ?? NOBODY,
+      counts: counts[row.id]!,
       /** Why it waits or goes slowly, to spare its number. */
       hold: (row.status === 'EM_ANDAMENTO' && !row.pausedAt && holds.get(row.whatsappId ?? 0)) || null,
     }))

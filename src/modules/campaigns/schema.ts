@@ -131,6 +131,30 @@ export const shipments = sqliteTable(
   ],
 )
 
+const tally = () => integer().notNull().default(0)
+/**
+ * How many people of a campaign stand where, so that a page that watches 100,000 of them reads one row after each message. Triggers make
+ * it with the campaign and keep it, whichever statement writes a shipment; each person counts where they stand: who read it also got it.
+ */
+export const campaignCounts = sqliteTable('campaign_counts', {
+  campaignId: integer()
+    .primaryKey()
+    .references(() => campaigns.id, { onDelete: 'cascade' }),
+  people: tally(),
+  waiting: tally(),
+  asking: tally(),
+  confirmed: tally(),
+  sent: tally(),
+  delivered: tally(),
+  read: tally(),
+  failed: tally(),
+  stopped: tally(),
+  answered: tally(),
+  optedOut: tally(),
+  asked: tally(),
+  invalid: tally(),
+})
+
 /** What a number sent last for campaigns, whichever of them: all that its pace is made of. */
 export const paces = sqliteTable('campaign_paces', {
   connectionId: integer()

@@ -9,7 +9,7 @@ import { paces, shipments as table, type StopReason } from './schema'
 export type Shipment = typeof table.$inferSelect
 
 /** People of one piece of a list: some milliseconds. */
-const PIECE = 1_000
+const PIECE = 250
 
 /** Whether the number of a campaign and a person `i` of a list have never written to each other, as far as their number tells. */
 export const isNew = (connectionId: number | null) => sql`not exists (select 1 from contacts c
