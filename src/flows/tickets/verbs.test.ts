@@ -10,7 +10,7 @@ import { openTicket } from './open'
 const office = await testOffice()
 const { norte } = office
 
-type Shown = { id: number; status: string; userId: number | null; queueId: number | null }
+type Shown = { id: number; status: string; userId: number | null; queueId: number | null; contactId: number }
 type Kind = Partial<typeof table.$inferInsert>
 const as = (who: Staff) => norte.staff[who].client
 const id = (who: Staff) => norte.staff[who].id
@@ -236,6 +236,36 @@ test('a message is told as the list of the conversation shows it', async () => {
   const { body } = await as('admin').get<{ messages: unknown[] }>(`/messages/${ticketId}?markRead=false`)
   const stable = (message: unknown) => ({ ...(message as object), updatedAt: null })
   expect(told.map(stable)).toEqual(body.messages.slice(1).map(stable))
+  socket.close()
+})
+
+test('who quotes what was said in another queue shows it to nobody of this one, in no way', async () => {
+  const phone = newPhone()
+  const from = { pn: phone, name: 'Rita' }
+  const ticketOf = async () =>
+    (await as('admin').get<{ tickets: [Shown] }>(`/tickets?showAll=true&searchParam=${phone}`)).body.tickets.toSorted(
+      (a, b) => b.id - a.id,
+    )[0]!
+  await office.receive(norte, { from })
+  const first = await ticketOf()
+  await as('admin').put(`/tickets/${first.id}`, { queueId: norte.queues[1].id, status: 'open', userId: id('admin') })
+  const secret = await office.receive(norte, { from, text: 'o exame deu positivo' })
+  await as('admin').put(`/tickets/${first.id}`, { status: 'closed' })
+  const { body: opened } = await as('ana').post<Shown>('/tickets', {
+    contactId: first.contactId,
+    queueId: sales(),
+    whatsappId: norte.connection.id,
+  })
+  const ticketId = opened.id
+  const socket = await as('ana').socket(['joinChatBox', String(ticketId)])
+  const raw = JSON.stringify({
+    message: { extendedTextMessage: { contextInfo: { quotedMessage: { conversation: 'o exame deu positivo' } } } },
+  })
+  await office.receive(norte, { from, text: 'e isto?', quoted: { id: secret.id, body: 'o exame deu positivo' }, raw })
+  const { payload } = await socket.next(`company-${norte.id}-appMessage`, told => (told['message'] as { body: string }).body === 'e isto?')
+  const { body, text } = await as('ana').get<{ messages: object[] }>(`/messages/${ticketId}`)
+  expect([text, JSON.stringify(payload)].join()).not.toContain('positivo')
+  expect(body.messages.at(-1)).toMatchObject({ body: 'e isto?', quotedMsg: null, quotedMsgId: null, quotesElsewhere: true })
   socket.close()
 })
 

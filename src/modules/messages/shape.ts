@@ -35,8 +35,10 @@ export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'med
 type Author = Contact | JsonOf<Contact> | null
 type Queue = { id: number; name: string; color: string } | null
 
+type Stored = Message | Shared<JsonOf<Message>>
+
 /** A row as clients see it: named by uid, its media behind a signed address. */
-function shape(ctx: Ctx, row: Message | Shared<JsonOf<Message>>, contact: Author) {
+function shape(ctx: Ctx, row: Stored, contact: Author) {
   const { id, uid, media, chatId, wid, connectionId, quotedId, ...message } = row
   return {
     ...message,
@@ -64,6 +66,19 @@ export const asQuoted = <Shown extends { dataJson: string | null }>(message: Sho
   ...message,
   dataJson: message.dataJson && message.dataJson.length <= MAX_QUOTED_RAW ? message.dataJson : null,
 })
+
+/**
+ * What a message quotes. A customer may quote what was said in another queue, which the people of this one don't see: they read that it was
+ * so, and the source of the message, which repeats the quoted words, is left out.
+ */
+function quote(ctx: Ctx, row: Stored, quoted: Stored | null, author: Author) {
+  if (!quoted) return { quotedMsgId: null, quotedMsg: null, quotesElsewhere: false }
+  const isHere = quoted.ticketId === row.ticketId || (quoted.queueId !== null && quoted.queueId === row.queueId)
+  if (!isHere) return { quotedMsgId: null, quotedMsg: null, quotesElsewhere: true, dataJson: null }
+  const shown = asQuoted(shape(ctx, quoted, author))
+  // What it quotes itself is in its source.
+  return { quotedMsgId: quoted.uid, quotedMsg: quoted.quotedId === null ? shown : { ...shown, dataJson: null }, quotesElsewhere: false }
+}
 
 const MESSAGES = `select json_object('id', m.id,
     'message', json_object(${jsonPairs(table, 'm')}),
@@ -112,8 +127,7 @@ export async function shownNew(ctx: Ctx, message: Message, author: Author, queue
   return {
     ...shape(ctx, message, author),
     queue: queue?.id === message.queueId ? queue : null,
-    quotedMsgId: quoted?.message.uid ?? null,
-    quotedMsg: quoted ? asQuoted(shape(ctx, quoted.message, quoted.author)) : null,
+    ...quote(ctx, message, quoted?.message ?? null, quoted?.author ?? null),
   }
 }
 
@@ -123,8 +137,7 @@ export async function shownById(ctx: Ctx, ids: number[]) {
   return rows.map(row => ({
     ...shape(ctx, row.message, row.author),
     queue: row.queue,
-    quotedMsgId: row.quoted?.uid ?? null,
-    quotedMsg: row.quoted && asQuoted(shape(ctx, row.quoted, row.quotedAuthor)),
+    ...quote(ctx, row.message, row.quoted, row.quotedAuthor),
   }))
 }
 export type ShownMessage = Awaited<ReturnType<typeof shownById>>[number]

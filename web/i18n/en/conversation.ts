@@ -54,6 +54,7 @@ export const conversation = {
   'tickets.deletedByUs': 'Deleted message',
   'tickets.deletedByThem': 'Message deleted by the customer',
   'tickets.forwarded': 'Forwarded',
+  'tickets.quotesElsewhere': 'Answers a message of another queue',
   'tickets.you': 'You',
   'tickets.customer': 'Customer',
   'tickets.map': 'Map with the place sent',

@@ -54,6 +54,7 @@ export const conversation = {
   'tickets.deletedByUs': 'Mensaje borrado',
   'tickets.deletedByThem': 'Mensaje borrado por el cliente',
   'tickets.forwarded': 'Reenviado',
+  'tickets.quotesElsewhere': 'Responde a un mensaje de otra cola',
   'tickets.you': 'Usted',
   'tickets.customer': 'Cliente',
   'tickets.map': 'Mapa con el lugar enviado',

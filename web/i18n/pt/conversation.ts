@@ -59,6 +59,7 @@ export const conversation = {
   'tickets.deletedByUs': 'Mensagem apagada',
   'tickets.deletedByThem': 'Mensagem apagada pelo cliente',
   'tickets.forwarded': 'Encaminhada',
+  'tickets.quotesElsewhere': 'Responde a uma mensagem de outra fila',
   'tickets.you': 'Você',
   'tickets.customer': 'Cliente',
   'tickets.map': 'Mapa com o local enviado',

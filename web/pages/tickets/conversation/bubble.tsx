@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, Forward, X } from 'lucide-react'
+import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
 import { Suspense, lazy, memo, type ReactNode, useState } from 'react'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
@@ -138,6 +138,12 @@ function Body({ message, grid, author, cont, actions, point }: Pick<Props, 'mess
         </span>
       )}
       {message.quotedMsg && <Quote message={message.quotedMsg} jump={actions.jump} />}
+      {message.quotesElsewhere && (
+        <span className="forwarded">
+          <Reply className="icon icon-xs" aria-hidden />
+          {t('tickets.quotesElsewhere')}
+        </span>
+      )}
       <Inside message={message} grid={grid} text={text} actions={actions} stamp={stamp} point={point} />
     </>
   )
