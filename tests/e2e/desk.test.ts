@@ -86,6 +86,25 @@ describe('who waits', () => {
     await option('Quem espera mais', 'radio')
   })
 
+  test('and was chosen is who a key accepts, before the conversation has come, not who waits longest', async () => {
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Dona Lúcia').waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await ana.page.route(/\/tickets\/u\//, route => released.then(() => route.continue()))
+    await ana.page.keyboard.press('j')
+    await isChosen('Dona Lúcia')
+    await ana.page.keyboard.press('j')
+    await isChosen('Helena Prado')
+    await ana.page.keyboard.press('a')
+    await until(async () => (await rows()).join() === 'Dona Lúcia,Caio Mendes', undefined, 'she who was chosen is accepted')
+    release()
+    await composer(ana).waitFor()
+    await openNow('Helena Prado')
+    await pressButton(ana, 'Devolver à fila')
+    await ana.page.unroute(/\/tickets\/u\//)
+  })
+
   test('longest is accepted by a key, by name, chosen, and given back by undo', async () => {
     await ana.page.goto('/tickets')
     await showList(ana, 'Aguardando')

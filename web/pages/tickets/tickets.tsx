@@ -173,7 +173,11 @@ export default function Tickets() {
   useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
   const newTicket = () => void (dialog.value = { kind: 'new' })
   useShortcut('newTicket', newTicket)
-  useShortcut('accept', () => void verbs.acceptLongest(), conversation?.ticket.value.status !== 'pending' && shown === 'pending')
+  // The chosen ticket is known by its row before its conversation has come: until then nobody else is taken in its place.
+  const chosen = conversation?.ticket.value ?? rows[at]
+  const waits = chosen?.status === 'pending'
+  const accept = () => void (waits ? verbs.accept(chosen) : verbs.acceptLongest())
+  useShortcut('accept', accept, waits || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
 
   const togglePane = () => {
     setPane(!pane)

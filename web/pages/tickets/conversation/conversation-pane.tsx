@@ -79,7 +79,6 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
   useShortcut('resolve', () => void close(), writes)
   useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket))
   useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
-  useShortcut('accept', () => void take(), ticket.status === 'pending')
   useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)
   /** How often the search was asked for; none while it is closed. */
