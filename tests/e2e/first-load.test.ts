@@ -37,7 +37,13 @@ test('the inbox is within its budget until its list is drawn, and what makes it 
   const answer = await ana.context.request.post('/auth/login', { data: { email, password } })
   const { token } = (await answer.json()) as { token: string }
   await ana.context.addInitScript(value => localStorage.setItem('token', value), token)
+  const asked: string[] = []
+  ana.page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/tickets' && search) asked.push(search)
+  })
   const { first, all } = await load(ana, '/tickets', '.list-pane .ticket-hit, .list-pane .empty')
+  expect(asked, 'no list is asked for twice').toEqual([...new Set(asked)])
   await ana.close()
   expect(first.script).toBeGreaterThan(50)
   expect(first.script).toBeLessThanOrEqual(BUDGET.inbox.script)

@@ -108,7 +108,7 @@ export default function Tickets() {
 
   const list = lists[shown]
   useEffect(() => {
-    if (!list.loaded.peek() && shown !== 'search') void list.reload()
+    if (!list.loaded.peek() && !list.loading.peek() && shown !== 'search') void list.reload()
   }, [list, shown])
   const isThere = list.loaded.value || list.failed.value
   useEffect(() => (isThere ? beUsable() : undefined), [isThere])
