@@ -74,6 +74,24 @@ test('letters after / are looked for, although the list of quick messages is sti
   await composer(ana).fill('')
 })
 
+test('a part that the line loses is told of, leaves the conversation as it is, and comes when it is asked for again', async () => {
+  const { ana } = opened
+  const isEmojis = /\/assets\/emoji-picker-.*\.js$/
+  await ana.page.reload()
+  await composer(ana).fill('ainda não acabei')
+  await ana.page.route(isEmojis, route => route.abort('connectionfailed'))
+  await pressButton(ana, 'Emoji')
+  await ana.page.getByText('Não deu para carregar esta parte').waitFor()
+  expect(await composer(ana).inputValue()).toBe('ainda não acabei')
+  await ana.page.unroute(isEmojis)
+  ana.forgive(/emoji-picker|ERR_CONNECTION_FAILED|a module did not come/)
+  await ana.page.keyboard.press('Escape')
+  await pressButton(ana, 'Emoji')
+  await ana.page.locator('.emojis [role=gridcell]:visible').first().waitFor()
+  await ana.page.keyboard.press('Escape')
+  await composer(ana).fill('')
+})
+
 test('a pointer that rests chooses no quick message, one that moves does', async () => {
   const { ana } = opened
   const chosen = () => ana.page.getByRole('option', { selected: true }).textContent()

@@ -13,6 +13,7 @@ export const common = {
   'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.offline': 'Sin internet. Lo que escriba saldrá cuando vuelva.',
   'common.thisScreen': 'esta pantalla',
+  'common.thisPart': 'esta parte',
   'common.notReached': 'Sin contacto con el servidor. Lo que escriba saldrá cuando vuelva.',
   'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',

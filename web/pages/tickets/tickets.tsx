@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
@@ -7,6 +7,7 @@ import { t } from '../../kit/i18n'
 import { commanding, useShortcut } from '../../kit/keys'
 import { phone, roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
+import { Part } from '../../kit/part'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
 import { beUsable, usable } from '../../kit/usable'
@@ -32,12 +33,9 @@ const importPane = styled(() => import('./conversation/conversation-pane'), form
 let memory: Awaited<ReturnType<typeof importPane>> | undefined
 const loadPane = async () => (memory = await importPane())
 const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
-const ContactPane = lazy(() =>
-  styled(() => import('./contact/contact-pane'), formsStyle, ticketsStyle, contactStyle)().then(({ ContactPane }) => ({
-    default: ContactPane,
-  })),
-)
-const Dialogs = lazy(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
+const importContact = styled(() => import('./contact/contact-pane'), formsStyle, ticketsStyle, contactStyle)
+const ContactPane = retried(async () => ({ default: (await importContact()).ContactPane }))
+const Dialogs = retried(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
 export default function Tickets() {
@@ -237,14 +235,14 @@ export default function Tickets() {
         </section>
       )}
       {conversation && pane && (
-        <Suspense>
+        <Part gone={() => setPane(false)}>
           <ContactPane conversation={conversation} close={togglePane} docked={docked} />
-        </Suspense>
+        </Part>
       )}
       {dialog.value && (
-        <Suspense>
+        <Part gone={() => void (dialog.value = undefined)}>
           <Dialogs open={open} leave={leave} goOn={goOn} />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

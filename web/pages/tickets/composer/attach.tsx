@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, ContactRound, MapPin, Paperclip, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { may } from '../../../session'
 import formsStyle from '../../forms.css'
 import scheduleStyle from '../../schedules/schedules.css'
@@ -16,9 +17,9 @@ import { focusComposerSoon } from './focus'
 import { signs } from './signature'
 import { words } from './texts'
 
-const SendPeople = lazy(() => import('./send-people'))
-const SendPlace = lazy(() => import('./send-place'))
-const SendLater = lazy(styled(() => import('../../schedules/sheet'), listStyle, formsStyle, scheduleStyle))
+const SendPeople = retried(() => import('./send-people'))
+const SendPlace = retried(() => import('./send-place'))
+const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyle, formsStyle, scheduleStyle))
 
 type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
 
@@ -56,14 +57,14 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
         ]}
       />
       {sending === 'later' && (
-        <Suspense>
+        <Part>
           <SendLater preset={preset()} close={close} saved={planned} />
-        </Suspense>
+        </Part>
       )}
       {sending && sending !== 'later' && (
-        <Suspense>
+        <Part>
           <Sending ticketId={ticketId} close={close} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

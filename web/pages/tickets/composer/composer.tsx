@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
-import { type KeyboardEvent, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -9,7 +9,8 @@ import { inLayer, keycaps, useShortcut, useTypeAnywhere, writes } from '../../..
 import { phone as onPhone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/icon-button'
 import { may, user } from '../../../session'
@@ -29,8 +30,8 @@ import { signatureOf, signed, signs } from './signature'
 import { words } from './texts'
 import { beginVoice } from './voice'
 
-const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
-const QuickMessages = lazy(styled(() => import('../../quick-messages/picker'), quickStyle))
+const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
+const QuickMessages = retried(styled(() => import('../../quick-messages/picker'), quickStyle))
 
 /** A quick message is being chosen. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
@@ -257,9 +258,9 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
             trigger={<IconButton icon={Smile} label={t('tickets.emoji')} className="btn-sm desktop-only" />}
           >
             {() => (
-              <Suspense fallback={<div className="emojis" />}>
+              <Part fallback={<div className="emojis" />}>
                 <Emojis pick={insert} />
-              </Suspense>
+              </Part>
             )}
           </Pop>
           <Menu
@@ -305,7 +306,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           </button>
         </div>
         {calling && ticket && (
-          <Suspense>
+          <Part>
             <QuickMessages
               {...calling}
               ticket={ticket.value}
@@ -316,7 +317,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                 if (file) draft.attach([file])
               }}
             />
-          </Suspense>
+          </Part>
         )}
         <input
           ref={picker}

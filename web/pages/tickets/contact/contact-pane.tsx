@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, X } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { put } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { Chip, Dot } from '../../../kit/chips'
@@ -8,6 +8,8 @@ import { toastError } from '../../../kit/errors'
 import { useBackCloses } from '../../../kit/back'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
+import { Part } from '../../../kit/part'
+import { retried } from '../../../kit/style'
 import { Layer } from '../../../kit/layer'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
@@ -19,7 +21,7 @@ import { Numbers } from './numbers'
 import { OtherTickets } from './other-tickets'
 import { TagPicker } from './tag-picker'
 
-const EditContact = lazy(() => import('./edit-contact'))
+const EditContact = retried(() => import('./edit-contact'))
 
 type Props = { conversation: Conversation; close: () => void }
 
@@ -147,9 +149,9 @@ function Pane({ conversation, close, docked }: Props & { docked: boolean }) {
         </section>
       )}
       {editing && (
-        <Suspense>
+        <Part>
           <EditContact contact={contact} close={() => setEditing(false)} saved={patch} />
-        </Suspense>
+        </Part>
       )}
     </aside>
   )

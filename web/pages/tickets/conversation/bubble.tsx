@@ -1,8 +1,9 @@
 import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
-import { Suspense, lazy, memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import heldStyle from '../composer/held-line.css'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
@@ -15,8 +16,8 @@ import { Stamp } from './time-and-ticks'
 import { enabled } from '../../../session'
 import type { Message } from '../types'
 
-const LinkCard = lazy(() => import('./link-card'))
-const HeldLine = lazy(styled(() => import('../composer/held-line'), heldStyle))
+const LinkCard = retried(() => import('./link-card'))
+const HeldLine = retried(styled(() => import('../composer/held-line'), heldStyle))
 
 type Props = {
   message: Shown
@@ -97,9 +98,9 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
         </div>
       )}
       {isLocal(message) && message.heldUntil && (
-        <Suspense>
+        <Part>
           <HeldLine message={message} />
-        </Suspense>
+        </Part>
       )}
       {isLocal(message) && message.part !== undefined && !failed && (
         <button type="button" className="cancel-upload" aria-label={t('tickets.cancelUpload')} onClick={() => actions.cancel(message)}>
@@ -231,9 +232,9 @@ function Inside({
   return (
     <>
       {previewed && (
-        <Suspense>
+        <Part>
           <LinkCard id={message.id} body={message.body} />
-        </Suspense>
+        </Part>
       )}
       <span className="words" dir="auto">
         <RichText text={text} />

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { useFileDrop } from '../../../kit/file-drop'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
@@ -32,8 +33,8 @@ import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
 
-const FindBar = lazy(styled(() => import('./find-bar'), findStyle))
-const GoToDate = lazy(() => import('./go-to-date'))
+const FindBar = retried(styled(() => import('./find-bar'), findStyle))
+const GoToDate = retried(() => import('./go-to-date'))
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
@@ -140,9 +141,9 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         }}
       />
       {finding > 0 && (
-        <Suspense>
+        <Part>
           <FindBar conversation={conversation} asked={finding} close={() => setFinding(0)} />
-        </Suspense>
+        </Part>
       )}
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
@@ -170,9 +171,9 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         </div>
       )}
       {from && (
-        <Suspense>
+        <Part>
           <GoToDate conversation={conversation} from={from} close={() => pickDay(undefined)} />
-        </Suspense>
+        </Part>
       )}
       {hint}
     </section>

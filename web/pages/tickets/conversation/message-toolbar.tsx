@@ -1,17 +1,18 @@
 import { Copy, Ellipsis, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { FIRST_REACTIONS } from '../../../constants'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
 import { type Item, Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { IconButton } from '../../../kit/icon-button'
 import { words } from '../dialogs/texts'
 import type { Message, Sending } from '../types'
 import { isForwardable } from './selection'
 
-const Emojis = lazy(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
+const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 
 /** What can be done with a message; the thread knows how. */
 export type MessageActions = {
@@ -90,9 +91,9 @@ function Reacting({ pick }: { pick: (emoji: string) => void }) {
   const [all, setAll] = useState(false)
   if (all)
     return (
-      <Suspense fallback={<div className="emojis" />}>
+      <Part fallback={<div className="emojis" />}>
         <Emojis pick={pick} />
-      </Suspense>
+      </Part>
     )
   return (
     <div className="quick-emojis">

@@ -1,15 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Forward as ForwardIcon } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
+import { Part } from '../../../kit/part'
+import { retried } from '../../../kit/style'
 import { toast } from '../../../kit/toast'
 import { words } from '../dialogs/texts'
 import type { Message } from '../types'
 import type { Conversation } from './conversation'
 import { isLocal, type Shown } from './messages'
 
-const Forward = lazy(() => import('../dialogs/forward'))
+const Forward = retried(() => import('../dialogs/forward'))
 
 const CAN = /^(conversation|extendedTextMessage|chat|text|locationMessage|contactMessage|contactsArrayMessage)$/
 /** Whether a message can go on: words, a card, or a file that is here. */
@@ -41,9 +43,9 @@ export function SelectionBar({ conversation, chosen }: { conversation: Conversat
         {words('forward')}
       </button>
       {forwarding && (
-        <Suspense>
+        <Part>
           <Forward messages={forwarding} close={() => setForwarding(undefined)} done={leave} />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

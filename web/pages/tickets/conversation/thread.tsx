@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type MouseEvent, Suspense, lazy, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import type { ViewerItem } from '../../../kit/viewer'
 import viewerStyle from '../../../kit/viewer.css'
 import { user } from '../../../session'
@@ -19,7 +20,7 @@ import { words } from './texts'
 import { Day, ThreadRow } from './thread-row'
 import { useRows } from './use-rows'
 
-const Viewer = lazy(styled(() => import('../../../kit/viewer'), viewerStyle))
+const Viewer = retried(styled(() => import('../../../kit/viewer'), viewerStyle))
 
 /** How long a message that was looked for stands out. */
 const LIT_MS = 2_000
@@ -224,7 +225,7 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
         {spoken}
       </div>
       {viewed && viewing.length > 0 && (
-        <Suspense>
+        <Part>
           <Viewer
             items={viewing}
             start={Math.max(
@@ -233,7 +234,7 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
             )}
             close={() => setViewed(undefined)}
           />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

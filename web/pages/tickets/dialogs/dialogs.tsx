@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, Suspense } from 'react'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import { ChooseQueue } from './choose-queue'
@@ -15,8 +15,8 @@ import { View } from './view'
 import listStyle from '../../list.css'
 import transcriptStyle from './transcript.css'
 
-const Views = lazy(styled(() => import('./views'), listStyle))
-const Transcript = lazy(styled(() => import('./transcript'), transcriptStyle))
+const Views = retried(styled(() => import('./views'), listStyle))
+const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
 type Props = { open: (ticket: Ticket) => void; leave: () => void; goOn: (ticket: Ticket) => void }
 
@@ -52,15 +52,15 @@ export default function Dialogs({ open, leave, goOn }: Props) {
       )
     case 'views':
       return (
-        <Suspense>
+        <Part>
           <Views close={close} id={shown.id} />
-        </Suspense>
+        </Part>
       )
     case 'transcript':
       return (
-        <Suspense>
+        <Part>
           <Transcript ticket={shown.ticket} close={close} />
-        </Suspense>
+        </Part>
       )
     case 'view':
       return <View ticket={shown.ticket} close={close} open={() => opened(shown.ticket)} />

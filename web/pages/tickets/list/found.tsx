@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Search } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type ReactNode, Suspense, lazy } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { shortTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
+import { Part } from '../../../kit/part'
+import { retried } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
 import { isStandIn, kindOf } from '../conversation/preview'
@@ -15,7 +17,7 @@ import { Recent } from './recent-searches'
 import { remember } from './recent'
 import { lists, searches, searchText, searchWords, seesClosed } from './store'
 
-const SearchFilters = lazy(() => import('./search-filters').then(({ SearchFilters }) => ({ default: SearchFilters })))
+const SearchFilters = retried(async () => ({ default: (await import('./search-filters')).SearchFilters }))
 
 type Hit = NonNullable<Ticket['hits']>[number]
 type Props = {
@@ -33,9 +35,9 @@ export default function Found({ typed, ...props }: Props & { typed: () => string
   return (
     <>
       <div className="found-head">
-        <Suspense>
+        <Part>
           <SearchFilters typed={typed} />
-        </Suspense>
+        </Part>
       </div>
       <Results {...props} />
     </>

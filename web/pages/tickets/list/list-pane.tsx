@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
-import { type KeyboardEvent, Suspense, lazy, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t, withTexts } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
@@ -8,7 +8,8 @@ import { moveByArrow, walkTabs } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
-import { styled } from '../../../kit/style'
+import { Part } from '../../../kit/part'
+import { retried, styled } from '../../../kit/style'
 import { afterwards } from '../../../kit/usable'
 import { useSearchTarget } from '../../../shell/focus-search'
 import chosenStyle from './chosen-bar.css'
@@ -37,11 +38,11 @@ import {
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
-const Found = lazy(styled(() => import('./found'), foundStyle))
-const ChosenBar = lazy(styled(() => import('./chosen-bar'), chosenStyle))
-const Grip = lazy(afterwards(styled(() => import('./grip'), gripStyle)))
-const Views = lazy(styled(() => import('./views'), viewsStyle))
-const Options = lazy(withTexts(() => import('./options').then(({ Options }) => ({ default: Options }))))
+const Found = retried(styled(() => import('./found'), foundStyle))
+const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
+const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))
+const Views = retried(styled(() => import('./views'), viewsStyle))
+const Options = retried(async () => ({ default: (await withTexts(() => import('./options'))()).Options }))
 
 const compactRows = styled(async () => {}, compactStyle)
 
@@ -142,9 +143,9 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             }
           >
             {close => (
-              <Suspense>
+              <Part>
                 <Options shown={shown} close={close} />
-              </Suspense>
+              </Part>
             )}
           </Pop>
           <IconButton icon={SquarePen} label={t('tickets.new')} shortcut="newTicket" className="btn-sm" onClick={newTicket} />
@@ -172,9 +173,9 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           </div>
         )}
         {views.value.length > 0 && shown !== 'search' && (
-          <Suspense>
+          <Part>
             <Views shown={shown} show={show} />
-          </Suspense>
+          </Part>
         )}
         {shown === 'search' && (
           <div onKeyDown={searchKeys}>
@@ -190,7 +191,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       </div>
       <NumbersDown />
       {shown === 'search' ? (
-        <Suspense>
+        <Part>
           <Found
             label={label}
             row={ticket => <Row ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />}
@@ -199,19 +200,19 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
             typed={() => field.current?.value ?? searchText.value}
             upwards={() => field.current?.focus()}
           />
-        </Suspense>
+        </Part>
       ) : (
         <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} />
       )}
       {(chosen.value.size > 0 || running.value || refused.value.length > 0) && (
-        <Suspense>
+        <Part>
           <ChosenBar list={lists[shown]} />
-        </Suspense>
+        </Part>
       )}
       {!phone.value && (
-        <Suspense>
+        <Part>
           <Grip />
-        </Suspense>
+        </Part>
       )}
     </section>
   )

@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Inbox } from 'lucide-react'
-import { type FocusEvent, type RefObject, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
+import { Part } from '../../../kit/part'
+import { retried } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { isAdmin, user } from '../../../session'
@@ -16,7 +18,7 @@ import type { Verbs } from '../verbs'
 
 const Coffee = later('Coffee')
 const Smartphone = later('Smartphone')
-const ViewNone = lazy(withTexts(() => import('./view-none')))
+const ViewNone = retried(withTexts(() => import('./view-none')))
 
 type Props = {
   list: TicketList
@@ -147,9 +149,9 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
   if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
   if (list.name === 'view')
     return (
-      <Suspense>
+      <Part>
         <ViewNone />
-      </Suspense>
+      </Part>
     )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   const servesNone = !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled'
