@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Right } from '../../../src/modules/rights'
 import { useRight } from '../../crud/right'
@@ -97,7 +97,10 @@ function Choices({ about }: { about: string }) {
                 <h2 id={`g-${group}`}>{words(group)}</h2>
                 <div className="card-b">
                   {own.map(field => (
-                    <SettingRow key={field.name} field={field} words={words} />
+                    <Fragment key={field.name}>
+                      <SettingRow field={field} words={words} />
+                      {field.name === 'scheduleType' && hasHours && <WhereHours choose={choose} />}
+                    </Fragment>
                   ))}
                   {group === 'billing' && !sought && (
                     <div className="set-row">
@@ -151,6 +154,29 @@ function Choices({ about }: { about: string }) {
           </Suspense>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Hours are chosen here, and written elsewhere. */
+function WhereHours({ choose }: { choose: (tab: Tab) => void }) {
+  const isByQueue = settings.value['scheduleType'] === 'queue'
+  return (
+    <div className="set-row">
+      <div>
+        <p>{words(isByQueue ? 'hoursByQueue' : 'hoursByCompany')}</p>
+      </div>
+      <div className="ctl">
+        {isByQueue ? (
+          <Link href="/queues" className="btn btn-plain">
+            {words('openQueues')}
+          </Link>
+        ) : (
+          <button type="button" className="btn btn-plain" onClick={() => choose('hours')}>
+            {words('openHours')}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

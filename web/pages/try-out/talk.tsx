@@ -37,17 +37,22 @@ export default function Talk({ help, ask, asked, begin, children }: Props) {
     const found = await ask(next, steps).catch(reason => void (error = errorText(reason)))
     if (mine !== turn.current) return
     setAsking(false)
-    setWrong(error)
     if (found) show(found)
-    else say(next.slice(0, steps.length))
+    else {
+      say(next.slice(0, steps.length))
+      write(next.at(-1)!)
+    }
+    setWrong(found ? undefined : (error ?? words('fixFirst')))
   }
   const again = useDebounced(() => said.length && void hear(said))
   useEffect(() => void (asked && again()), [asked, again])
   const [box, log] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   useEffect(() => {
+    // The field that has to be corrected is what is looked at.
+    if (wrong) return
     log.current?.scrollTo({ top: log.current.scrollHeight })
     box.current?.scrollIntoView({ block: 'nearest' })
-  }, [steps, said, box, log])
+  }, [steps, said, wrong, box, log])
   const send = (event: FormEvent) => {
     event.preventDefault()
     // It stands in the form that it tries.

@@ -7,6 +7,7 @@ export const words = texts({
     placeholder: 'Mensagem do cliente',
     send: 'Enviar como cliente',
     again: 'Recomeçar',
+    fixFirst: 'Corrija antes os campos marcados no formulário.',
     at: 'Hora da conversa',
     atHelp: 'No relógio da empresa. Em branco, agora.',
     robotHelp:
@@ -26,6 +27,7 @@ export const words = texts({
     placeholder: 'Message of the customer',
     send: 'Send as a customer',
     again: 'Start over',
+    fixFirst: 'Correct the marked fields of the form first.',
     at: 'Time of the conversation',
     atHelp: 'By the clock of the company. Left empty, it is now.',
     robotHelp: 'Write as a customer would. The robot really answers, by what the form says; nobody gets anything and no ticket changes.',
@@ -44,6 +46,7 @@ export const words = texts({
     placeholder: 'Mensaje del cliente',
     send: 'Enviar como cliente',
     again: 'Empezar de nuevo',
+    fixFirst: 'Corrija primero los campos marcados del formulario.',
     at: 'Hora de la conversación',
     atHelp: 'En el reloj de la empresa. En blanco, ahora.',
     robotHelp:
