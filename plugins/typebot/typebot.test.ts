@@ -234,7 +234,7 @@ test('a question for words that takes files gets them beside the words, and a vo
     await says('vou mandar')
     await says('Áudio', {}, { media: media('audio/ogg', null) })
     const url = `${typebot.url}/bucket/public/a`
-    const attached = { type: 'text', text: '', attachedFileUrls: [url] }
+    const attached = { type: 'text' as const, text: '', attachedFileUrls: [url] }
     expect(last()).toEqual(input === openInput ? { type: 'audio', url } : input === textInput ? 'Áudio' : attached)
     await says('Minha casa', {}, { media: media('image/png', 'Minha casa') })
     expect(last()).toEqual(input === textInput ? 'Minha casa' : { ...attached, text: 'Minha casa' })

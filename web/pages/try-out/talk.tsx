@@ -125,21 +125,26 @@ const Words = ({ text }: { text: string }) => (
   </div>
 )
 
-const Answer = ({ step: { answers, deeds = [], error, holder, reason } }: { step: Step }) => (
-  <>
-    {answers.map((answer, n) => (
-      <div key={n} className="msg">
-        <div className="bubble">{answer.file ?? <RichText text={answer.text ?? ''} />}</div>
-      </div>
-    ))}
-    {deeds.map(({ verb, name }, n) => (
-      <p key={n} className="try-did">
-        {name === null ? words(verb) : words(`${verb}.to` as 'tag.to', { name })}
+function Answer({ step: { answers, deeds, error, holder, reason } }: { step: Step }) {
+  // Menus that say nothing have their reason; a robot that was asked and says nothing has none.
+  const isSilent = deeds && !deeds.length && !answers.length && !error && holder !== 'nobody'
+  return (
+    <>
+      {answers.map((answer, n) => (
+        <div key={n} className="msg">
+          <div className="bubble">{answer.file ?? <RichText text={answer.text ?? ''} />}</div>
+        </div>
+      ))}
+      {deeds?.map(({ verb, name }, n) => (
+        <p key={n} className="try-did">
+          {name === null ? words(verb) : words(`${verb}.to` as 'tag.to', { name })}
+        </p>
+      ))}
+      {error && <p className="try-did is-bad">{reasonText(error)}</p>}
+      {isSilent && <p className="try-did">{words('silent')}</p>}
+      <p className="try-why">
+        <b>{why(holder)}</b> · {why(`why.${reason}` as 'why.menu')}
       </p>
-    ))}
-    {error && <p className="help error">{reasonText(error)}</p>}
-    <p className="try-why">
-      <b>{why(holder)}</b> · {why(`why.${reason}` as 'why.menu')}
-    </p>
-  </>
-)
+    </>
+  )
+}

@@ -12,6 +12,7 @@ export const words = texts({
     atHelp: 'No relógio da empresa. Em branco, agora.',
     robotHelp:
       'Escreva como um cliente. O robô responde de verdade, com o que está no formulário; ninguém recebe nada e nenhum atendimento muda.',
+    silent: 'O robô não disse nada.',
     tag: 'Põe uma tag',
     'tag.to': 'Põe a tag {name}',
     transfer: 'Transfere',
@@ -31,6 +32,7 @@ export const words = texts({
     at: 'Time of the conversation',
     atHelp: 'By the clock of the company. Left empty, it is now.',
     robotHelp: 'Write as a customer would. The robot really answers, by what the form says; nobody gets anything and no ticket changes.',
+    silent: 'The robot said nothing.',
     tag: 'Puts a tag',
     'tag.to': 'Puts the tag {name}',
     transfer: 'Transfers',
@@ -51,6 +53,7 @@ export const words = texts({
     atHelp: 'En el reloj de la empresa. En blanco, ahora.',
     robotHelp:
       'Escriba como un cliente. El robot responde de verdad, con lo que dice el formulario; nadie recibe nada y ningún ticket cambia.',
+    silent: 'El robot no dijo nada.',
     tag: 'Pone una etiqueta',
     'tag.to': 'Pone la etiqueta {name}',
     transfer: 'Transfiere',
