@@ -62,7 +62,8 @@ function Choices({ about }: { about: string }) {
     void readSettings()
     return onResync(() => void readSettings())
   }, [])
-  const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
+  const isByQueue = settings.value['scheduleType'] === 'queue'
+  const hasHours = settings.value['scheduleType'] === 'company' || isByQueue
   const tabs: Tab[] = [
     ...TABS.filter(name => name !== 'hours' || hasHours),
     ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
@@ -99,7 +100,7 @@ function Choices({ about }: { about: string }) {
                   {own.map(field => (
                     <Fragment key={field.name}>
                       <SettingRow field={field} words={words} />
-                      {field.name === 'scheduleType' && hasHours && <WhereHours choose={choose} />}
+                      {field.name === 'scheduleType' && hasHours && <WhereHours isByQueue={isByQueue} choose={choose} />}
                     </Fragment>
                   ))}
                   {group === 'billing' && !sought && (
@@ -159,8 +160,7 @@ function Choices({ about }: { about: string }) {
 }
 
 /** Hours are chosen here, and written elsewhere. */
-function WhereHours({ choose }: { choose: (tab: Tab) => void }) {
-  const isByQueue = settings.value['scheduleType'] === 'queue'
+function WhereHours({ isByQueue, choose }: { isByQueue: boolean; choose: (tab: Tab) => void }) {
   return (
     <div className="set-row">
       <div>
