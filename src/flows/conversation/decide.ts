@@ -199,8 +199,12 @@ function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, 
   const [, digits, words] = /^[^\p{L}\p{N}]{0,4}(\d{1,3})[^\p{L}\p{N}]*(.*)$/su.exec(asked) ?? []
   const numbered = digits ? items[Number(digits) - 1] : undefined
   // A number in a sentence, a time or an amount is no choice.
-  if (numbered && (isNumber(asked) || words === named(numbered))) return numbered
+  if (numbered && (isNumber(asked) || words === named(numbered) || isPolite(words!))) return numbered
   // What was tapped in a list or a button of an older menu comes as its title, and what stood below it.
   return items.find(item => named(item) === asked) ?? (firstLine === undefined ? undefined : chosenOf(items, nameOf, firstLine))
 }
 const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(folded(text).trim())
+
+/** What people put behind a number that they choose, and that means nothing else. */
+const POLITE = new Set('por favor pf pfv please obrigado obrigada obg gracias thanks'.split(' '))
+const isPolite = (words: string) => words.split(/[^\p{L}\p{N}]+/u).every(word => !word || POLITE.has(word))
