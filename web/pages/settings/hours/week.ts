@@ -45,11 +45,11 @@ const LUNCH: Period = { startTime: '12:00', endTime: '13:00' }
 /** One more period, after the last one; a day that is served over noon gets the pause for lunch, which is what nearly everybody means. */
 export const another = (hours: Hours[], weekday: number) => {
   const periods = periodsOf(hours, weekday).map(({ row }) => row)
-  const [{ startTime = '', endTime = '' } = {}] = periods
-  if (periods.length === 1 && startTime < LUNCH.startTime && endTime > LUNCH.endTime)
+  const [only, second] = periods
+  if (only && !second && only.startTime < LUNCH.startTime && only.endTime > LUNCH.endTime)
     return withDay(hours, weekday, [
-      { startTime, endTime: LUNCH.startTime },
-      { startTime: LUNCH.endTime, endTime },
+      { ...only, endTime: LUNCH.startTime },
+      { ...only, startTime: LUNCH.endTime },
     ])
   return withDay(hours, weekday, [...periods, { startTime: periods.at(-1)?.endTime ?? '', endTime: '' }])
 }
