@@ -63,6 +63,7 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
 
   return {
     async talkToPrompt(ctx, { talk, words, ...input }) {
+      if (input.queueId) await queues.load(ctx, input.queueId)
       const { row, type, settings } = await prompts.tried(ctx, input)
       const asked = await integrations.tried(ctx, plugins, { type, settings })
       const spend = async (tokens: number) => {
