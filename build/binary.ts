@@ -43,9 +43,9 @@ const embedded = (web: string): BunPlugin => ({
         })
         return `{ ${entries.join(', ')} }`
       }
-      const plugins = files('plugins', '*.ts').map(
-        path => `${JSON.stringify(basename(path, '.ts'))}: () => import(${JSON.stringify(path)})`,
-      )
+      const plugins = files('plugins', '*.ts')
+        .filter(path => !/\.(test|fixture)\.ts$/.test(path))
+        .map(path => `${JSON.stringify(basename(path, '.ts'))}: () => import(${JSON.stringify(path)})`)
       const exports = [
         `export const web = ${list(web, '**/*')}`,
         `export const migrations = ${list('migrations', '*.sql')}`,

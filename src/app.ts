@@ -109,6 +109,7 @@ import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
 import { storeUpload } from './flows/store-upload'
 import { changeSetting } from './flows/change-setting'
+import { talks } from './flows/conversation/talk'
 import { tryOut } from './flows/conversation/try-out'
 import { ticketJourneys } from './flows/tickets'
 import { attachTag, leaveBoard, retag } from './flows/tickets/tags'
@@ -280,7 +281,7 @@ export function createApp(options: AppOptions) {
     .route('/tickets', ticketRoutes(ticketJourneys))
     .route('/drafts', draftRoutes)
     .route('/push-subscriptions', pushRoutes(options.mayReach))
-    .route('/bots', botRoutes({ tryOut }))
+    .route('/bots', botRoutes({ tryOut, ...talks(plugins) }))
     .route('/message', forwardRoutes(forward))
     .route('/ticket', ticketReportRoutes)
     .route('/dashboard', dashboardRoutes)

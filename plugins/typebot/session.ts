@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Host, Message } from '../../src/plugin'
-import { Answer, Granted, Started } from './answer'
+import { Answer, Granted, Started, takenBy, type Taking } from './answer'
 import { chosen, choicesOf } from './choices'
 import { type Part, partsOf } from './parts'
 import type { Settings } from './settings'
@@ -17,11 +17,13 @@ type Kept = {
   resultId?: string
   at: number
   choices: string[]
-  /** The flow waits for a file. */
-  takesFile?: boolean
+  /** What the flow takes a file as, if it does. */
+  takes?: Taking[]
   /** What was said last: a message that is asked for once more after a stop must not go on in the flow twice. */
   last?: { messageId: string; parts: Part[] }
 }
+/** What the flow is told: words, the address of a file, or a file with words. */
+type Heard = string | { type: 'text'; text: string; attachedFileUrls: string[] } | { type: 'audio'; url: string }
 type Customer = Pick<Message['contact'], 'name' | 'number'>
 export type Clock = { left(): number }
 
@@ -43,15 +45,22 @@ export async function converse(message: Message, words: string, settings: Settin
       resultId: resultId ?? undefined,
       at: Date.now(),
       choices: choicesOf(answer.input),
-      takesFile: answer.input?.type === 'file input',
+      takes: takenBy(answer),
     }
     const parts = partsOf(answer, settings)
     const whole: Kept = { ...session, last: { messageId: message.id, parts } }
     await host.memory.set(JSON.stringify(whole).length > MAX_KEPT ? session : whole)
     return parts
   }
-  const heard = async ({ sessionId, choices, takesFile }: Kept) =>
-    (takesFile && message.media && (await typebot.upload(sessionId, message.media))) || chosen(words, choices)
+  /** A file in the flow's own storage, where it takes one, or the words. */
+  async function heard({ sessionId, choices, takes = [] }: Kept): Promise<Heard> {
+    const { media } = message
+    const taking = media && takes.find(one => one !== 'audio' || media.mimetype.startsWith('audio/'))
+    const url = taking && (await typebot.upload(sessionId, media))
+    if (!url) return chosen(words, choices)
+    if (taking === 'audio') return { type: 'audio', url }
+    return taking === 'file' ? url : { type: 'text', text: media.caption ?? '', attachedFileUrls: [url] }
+  }
   try {
     const answer = kept && isLive(kept, settings.typebotExpires) && (await typebot.proceed(kept.sessionId, await heard(kept)))
     if (answer) return await keep(kept, answer)
@@ -83,7 +92,7 @@ export function typebotOf({ urlN8N, typebotSlug }: Settings, host: Host, clock: 
       return parsed(Started, await post(`typebots/${encodeURIComponent(typebotSlug)}/startChat`, body))
     },
     /** Undefined when Typebot knows no such session, or no longer. */
-    async proceed(sessionId: string, message: string) {
+    async proceed(sessionId: string, message: Heard) {
       const response = await post(`sessions/${encodeURIComponent(sessionId)}/continueChat`, { message })
       return (await isUnknown(response)) ? undefined : parsed(Answer, response)
     },

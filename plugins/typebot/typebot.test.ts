@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { FIELD_DEFAULTS } from '../../src/modules/integrations/body'
-import { bubble, choice, failure, fileInput, text, textInput } from '../../tests/peers/typebot'
+import { bubble, choice, failure, fileInput, openInput, text, textInput } from '../../tests/peers/typebot'
 import { deliver } from './delivery'
 import { settings } from './settings'
 import { openTypebot } from './typebot.fixture'
@@ -222,6 +222,23 @@ test('a flow that waits for a file is given the address of the customer’s, in 
   typebot.next = said => ({ messages: [text(`Você disse: ${said}`)], input: textInput })
   await says('agora texto')
   expect(await told()).toBe('pix.pdf')
+})
+
+test('a question for words that takes files gets them beside the words, and a voice note in their place', async () => {
+  const media = (mimetype: string, caption: string | null) => ({ mimetype, fileName: 'a', caption, read: async () => new Uint8Array([1]) })
+  typebot.storage = new Map()
+  const last = () => typebot.continued.at(-1)![1]
+  for (const input of [openInput, { ...openInput, options: { isLong: false, attachments: { isEnabled: true } } }, textInput]) {
+    typebot.next = () => ({ messages: [], input })
+    await says('oi')
+    await says('vou mandar')
+    await says('Áudio', {}, { media: media('audio/ogg', null) })
+    const url = `${typebot.url}/bucket/public/a`
+    const attached = { type: 'text' as const, text: '', attachedFileUrls: [url] }
+    expect(last()).toEqual(input === openInput ? { type: 'audio', url } : input === textInput ? 'Áudio' : attached)
+    await says('Minha casa', {}, { media: media('image/png', 'Minha casa') })
+    expect(last()).toEqual(input === textInput ? 'Minha casa' : { ...attached, text: 'Minha casa' })
+  }
 })
 
 test('each message is typed for a while', async () => {

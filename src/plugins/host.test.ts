@@ -229,3 +229,9 @@ test('companies share no process of a plugin, and the one used longest ago ends 
   expect([first, third].map(isAlive)).toEqual([true, true])
   few.close()
 })
+
+test('what stands beside a plugin, its test and its types, is taken for no plugin', async () => {
+  for (const name of ['beside.test.ts', 'beside.d.ts']) await Bun.write(join(folder, name), 'declare module nothing')
+  await plugin('await chat.say()')
+  expect(plugins.broken()).toEqual([])
+})

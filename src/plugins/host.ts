@@ -29,6 +29,8 @@ export type Plugins = {
 
 type Options = { folder: string; fetch: GuardedFetch; secret: string; log: Logger } & Partial<Limits>
 
+/** What its author keeps beside a plugin, and copies with it. */
+const BESIDE = /\.(test|d)\.(ts|js)$/
 /** Debounce of changes of the folder. */
 const DEBOUNCE_MS = 200
 const LOAD_MS = 10_000
@@ -94,7 +96,7 @@ export async function openPlugins({ folder, fetch, secret, log, ...limits }: Opt
 
   /** Reads the files that changed, side by side: a slow one holds up itself alone. */
   async function readChanged() {
-    for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) seen.add(name)
+    for (const name of new Bun.Glob('*.{ts,js}').scanSync({ cwd: folder })) if (!BESIDE.test(name)) seen.add(name)
     await Promise.all([...seen].map(name => inOrder(name, () => read(name))))
   }
   const follow = () => readChanged().catch(error => log.error({ err: error }, 'plugins could not be read'))

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { reachedAtOnce } from '../../build/together'
 import { morePt } from '../../web/i18n/more-pt'
-import { codeOf, ROOT, sources } from './sources'
+import { codeOf, importsOf, ROOT, sources } from './sources'
 
 const LANGUAGES = ['pt', 'en', 'es'] as const
 type Texts = { [key: string]: unknown }
@@ -97,4 +98,19 @@ test('the name of the product comes with the page, where a brand takes its place
   const styles = [...new Bun.Glob('**/*.css').scanSync({ cwd: `${ROOT}/web` })].map(path => `web/${path}`)
   const named = async (file: string) => (/Balc[aã]o|balcao(?!-(light|dark|\$))/.test(await codeOf(file)) ? [file] : [])
   expect((await Promise.all([...scripts, ...styles].map(named))).flat()).toEqual([])
+})
+
+test('what the browser runs asks for nothing that only the server has', async () => {
+  const reached = new Set(sources('web'))
+  // A set that grows is walked to its end.
+  for (const file of reached)
+    for (const { target, isType } of await importsOf(file)) {
+      const path = isType ? undefined : [`${target}.ts`, `${target}.tsx`].find(path => existsSync(join(ROOT, path)))
+      if (path) reached.add(path)
+    }
+  const foreign: string[] = []
+  for (const file of reached)
+    for (const [, name] of (await codeOf(file)).matchAll(/(?<![.\w'])(Buffer|Bun|process)\b\s*[.([]/g)) foreign.push(`${file}: ${name}`)
+  expect([...reached].some(path => path.startsWith('src/modules/'))).toBe(true)
+  expect(foreign).toEqual([])
 })

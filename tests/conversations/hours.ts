@@ -93,7 +93,12 @@ export const HOURS: World[] = [
       ['one that is open serves', 'oi → menu | 2 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
       ['one without hours serves', 'oi → menu | 3 | oi?', 'pending Plantão nobody queue_chosen'],
       ['one on a holiday offers nothing', 'oi → menu | 4 → holiday | 1 | # → menu', 'pending – queue_menu menu_again'],
-      ['one that is closed without words says nothing', 'oi → menu | 5 | # → menu', 'pending – queue_menu menu_again'],
+      [
+        'one that is closed without words says nothing, and the ticket says so',
+        'oi → menu | 5 | alguém?',
+        'pending Muda out_of_hours closed_silent',
+      ],
+      ['the way back leads there too', 'oi → menu | 5 | # → menu', 'pending – queue_menu menu_again'],
       ['a person may move somebody there', 'oi → menu | 2 → Suporte aqui | [to Vendas] | oi? → closed', 'pending Vendas nobody closed'],
     ],
   },

@@ -112,6 +112,7 @@ export const MENUS: World[] = [
       ['case and accents do not', 'oi → menu | SUPORTÉ', 'pending Suporte nobody queue_chosen'],
       ['number and name count', 'oi → menu | 1 - Vendas → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['a dot does not matter', 'oi → menu | 1. → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
+      ['a kind word behind it does not', 'oi → menu | 1, por favor! → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['brackets as the menu has them do not', 'oi → menu | *[ 1 ]* → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['a digit in a sign counts', 'oi → menu | 1️⃣ → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['spaces do not matter', 'oi → menu |   2   | alguém?', 'pending Suporte nobody queue_chosen'],

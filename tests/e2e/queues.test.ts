@@ -141,12 +141,14 @@ test('the company’s hours stand in the settings, on the clock that its adminis
   await setting('scheduleType', 'company')
   for (const person of [ana, phone]) {
     await person.page.goto('/settings')
-    await press(person, person.page.getByRole('tab', { name: 'Horários' }))
+    await pressButton(person, 'Definir horários')
     await person.page.getByLabel('segunda-feira: como atende').waitFor()
     expect(await look(person, 'settings-hours')).toEqual([])
   }
   const { page } = ana
   await page.getByLabel('Fuso horário').selectOption('America/Manaus')
+  await page.getByLabel('segunda-feira: como atende').selectOption('times')
+  await pressButton(ana, 'Outro período em segunda-feira')
   await page.getByLabel('sábado: como atende').selectOption('times')
   await page.getByLabel('sábado, fecha às').fill('12:00')
   expect(await look(ana, 'settings-hours-changed')).toEqual([])
@@ -156,6 +158,10 @@ test('the company’s hours stand in the settings, on the clock that its adminis
   const { companyId } = shop.owner.user
   expect(await shop.owner.get<object>(`/companies/${companyId}`)).toMatchObject({
     timeZone: 'America/Manaus',
-    schedules: [{ weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' }],
+    schedules: [
+      { weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+      { weekdayEn: 'monday', startTime: '13:00', endTime: '18:00' },
+      { weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' },
+    ],
   })
 })

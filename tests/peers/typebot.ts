@@ -12,7 +12,22 @@ const Start = v.strictObject({
 })
 const Upload = v.strictObject({ sessionId: Text, fileName: Text, fileType: v.optional(Text) })
 const POLICY = 'canario-da-politica'
-const Continue = v.strictObject({ message: v.optional(Text) })
+const Continue = v.strictObject({
+  message: v.optional(
+    v.union([
+      Text,
+      v.strictObject({ type: v.literal('text'), text: v.string(), attachedFileUrls: v.optional(v.array(v.pipe(v.string(), v.url()))) }),
+      v.strictObject({ type: v.literal('audio'), url: v.pipe(v.string(), v.url()) }),
+    ]),
+  ),
+})
+/** The words of what was said; of a file, its address. */
+const saidIn = (message: v.InferOutput<typeof Continue>['message'] = ''): string =>
+  typeof message === 'string'
+    ? message
+    : message.type === 'audio'
+      ? message.url
+      : [message.text, ...(message.attachedFileUrls ?? [])].join(' ')
 
 type Answer = { messages: unknown[]; input?: unknown }
 /** What a flow says: an answer, or whatever a broken server sends. */
@@ -34,6 +49,8 @@ export const choice = (...items: string[]) => ({
 })
 export const fileInput = { id: 'i3', type: 'file input', options: { isMultipleAllowed: false } }
 export const textInput = { id: 'i2', type: 'text input', options: { isLong: false } }
+/** A question for words that takes files beside them, or a sound in their place. */
+export const openInput = { ...textInput, options: { isLong: false, attachments: { isEnabled: true }, audioClip: { isEnabled: true } } }
 
 export function startTypebot(slug: string) {
   const initial = {
@@ -45,7 +62,7 @@ export function startTypebot(slug: string) {
     ...initial,
     started: [] as v.InferOutput<typeof Start>[],
     /** What was said in which session. */
-    continued: [] as [session: string, message: string | undefined][],
+    continued: [] as [session: string, message: v.InferOutput<typeof Continue>['message']][],
     sessions: new Set<string>(),
     /** Has no storage for files when undefined. */
     storage: undefined as Map<string, File> | undefined,
@@ -86,7 +103,7 @@ export function startTypebot(slug: string) {
           const body = await bodyOf(Continue, request)
           if (!body) return failure(400, 'Input validation failed')
           peer.continued.push([request.params.id, body.message])
-          const answer = await peer.next(body.message ?? '', request)
+          const answer = await peer.next(saidIn(body.message), request)
           return answer instanceof Response ? answer : Response.json(answer)
         },
       },

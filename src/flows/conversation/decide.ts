@@ -69,9 +69,11 @@ const SAME_THOUGHT_MS = 5_000
 /** It begins with the next message: the company was closed at the last one, or a person gave it back. */
 export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'out_of_hours' || holder === 'resumed'
 
+const CLOSED = new Set<Reason>(['closed', 'closed_told', 'closed_silent'])
+
 export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
-  const wasClosed = before.reason === 'closed' || before.reason === 'closed_told'
+  const wasClosed = CLOSED.has(before.reason)
   // The text of a closed queue says the way back.
   const hearsStart = before.chatbot || wasClosed
   const toQueues = asked === START && hearsStart && setup.queues.length > 1
@@ -97,7 +99,10 @@ const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
 function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
   const isWaiting = !begins && !place.chatbot && !beginsLater(place)
   const holder = isWaiting ? 'nobody' : 'out_of_hours'
-  return told ? quiet(place, holder, 'closed_told') : result({ ...place, closedPeriod: period }, holder, 'closed', spoken(text))
+  if (told) return quiet(place, holder, 'closed_told')
+  // Who wrote while there was no text is told once there is one.
+  if (!text.trim()) return quiet(place, holder, 'closed_silent')
+  return result({ ...place, closedPeriod: period }, holder, 'closed', spoken(text))
 }
 
 async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
@@ -112,7 +117,8 @@ async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decisio
     return greets ? { ...entered, says: [...spoken(setup.greeting), ...entered.says] } : entered
   }
   if (setup.queues.length > 1) return offerQueues(setup, place, heard)
-  return result(place, 'nobody', 'greeted', spoken(setup.greeting))
+  const says = spoken(setup.greeting)
+  return result(place, 'nobody', says.length ? 'greeted' : 'waits', says)
 }
 
 const isRobot = ({ integrationId, promptId }: Robot) => integrationId !== null || promptId !== null
@@ -193,8 +199,12 @@ function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, 
   const [, digits, words] = /^[^\p{L}\p{N}]{0,4}(\d{1,3})[^\p{L}\p{N}]*(.*)$/su.exec(asked) ?? []
   const numbered = digits ? items[Number(digits) - 1] : undefined
   // A number in a sentence, a time or an amount is no choice.
-  if (numbered && (isNumber(asked) || words === named(numbered))) return numbered
+  if (numbered && (isNumber(asked) || words === named(numbered) || isPolite(words!))) return numbered
   // What was tapped in a list or a button of an older menu comes as its title, and what stood below it.
   return items.find(item => named(item) === asked) ?? (firstLine === undefined ? undefined : chosenOf(items, nameOf, firstLine))
 }
 const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(folded(text).trim())
+
+/** What people put behind a number that they choose, and that means nothing else. */
+const POLITE = new Set('por favor pf pfv please obrigado obrigada obg gracias thanks'.split(' '))
+const isPolite = (words: string) => words.split(/[^\p{L}\p{N}]+/u).every(word => !word || POLITE.has(word))

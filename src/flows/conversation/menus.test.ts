@@ -72,6 +72,7 @@ const STORIES: [string, World, string[], Story?][] = [
   ['a choice with a dot, a dash and the name counts', TWO, ['> oi', MENU, '> 1 - Vendas', '< Vendas, bom dia'], { queue: 'Vendas' }],
   ['a choice by its name counts, whatever its case and accents', TWO, ['> oi', MENU, '> SUPORTÉ'], { queue: 'Suporte' }],
   ['what was tapped in a list counts by its title', TWO, ['> oi', MENU, '> Suporte\nProblemas e dúvidas'], { queue: 'Suporte' }],
+  ['a number with a kind word is one', TWO, ['> oi', MENU, '> 2 por favor'], { queue: 'Suporte' }],
   ['a number in a sentence is no choice', TWO, ['> oi', MENU, '> 2 coisas', '> 2'], { queue: 'Suporte' }],
   [
     'a wrong number is told once, then quiet, and a right one still counts',

@@ -47,6 +47,7 @@ const ANSWERS: [string, string[], number | null, 'closed' | 'pending'][] = [
   ['a grade', ['> nota 2', FAREWELL], 2, 'closed'],
   ['a second answer, which opens nothing new but a conversation', ['> 1', FAREWELL, '> e mais uma coisa'], null, 'pending'],
   ['a thank-you after the answer', ['> 3', FAREWELL, '> Obrigada!'], 3, 'closed'],
+  ['a second thought, which counts and is not thanked for again', ['> 3', FAREWELL, '> 2', '> valeu'], 2, 'closed'],
   ['a thank-you instead of an answer', ['> muito obrigado', '> 2', FAREWELL], 2, 'closed'],
   ['only signs of joy', ['> 🙏👍', '> 3', FAREWELL], 3, 'closed'],
   ['a number off the scale, which is not bent to it', ['> 5', UNCLEAR, '> 3', FAREWELL], 3, 'closed'],

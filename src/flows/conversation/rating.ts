@@ -44,17 +44,20 @@ export type Epilogue = { text: string | null }
 export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: string, text: string): Promise<Epilogue | null> {
   if (kind !== 'text' || ticket.isGroup) return null
   const asked = await trackings.ratingAsked(ctx, ticket.id, new Date(Date.now() - ANSWER_MS))
-  const rating = asked && ratingOf(text)
-  if (rating) {
+  const rating = ratingOf(text)
+  const isFresh = Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS
+  // Who thinks again changes what they said, and has heard the farewell.
+  if (rating && (asked || (isFresh && (await trackings.isRated(ctx, ticket.id))))) {
     await trackings.rate(ctx, ticket.id, rating)
     await ticketActivities.rated(ctx, ticket.id, rating)
     const { id, uuid, contactId, queueId, userId } = ticket
     await record(ctx, 'ticket.rated', { ticket: { id, uuid, contactId, queueId, userId }, rating }, contactId)
+    if (!asked) return { text: null }
     const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)
     return { text: farewellMessage.trim() || complationMessage.trim() || null }
   }
   if (text.includes('?')) return null
-  if (Date.now() - (ticket.closedAt?.getTime() ?? 0) < THANKS_MS && isThanks(text)) return { text: null }
+  if (isFresh && isThanks(text)) return { text: null }
   if (!asked || !/^\s*\S+\s*$/.test(text.slice(0, 200)) || text.trim().length > ANSWER_LENGTH) return null
   const bot = await ticketBots.of(ctx, ticket.id)
   // Who is not understood twice wants something else.

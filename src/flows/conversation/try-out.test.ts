@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { companies } from '#modules/companies'
+import { settings } from '#modules/settings'
 import { testOffice } from '../../../tests/office'
 import { tickets } from '../../modules/tickets/schema'
 import { worldOf } from './stories.fixture'
@@ -65,5 +67,22 @@ test('who may not change queues tries none, and nobody those of another company'
     words: ['oi'],
   })
   expect(said(body.steps)).toEqual([['Oi']])
+  await place.end()
+})
+
+test('a moment by the clock of the company may be chosen, and a company without words for closed hours says nothing', async () => {
+  const place = await worldOf(norte, { greetingMessage: 'Olá!', outOfHoursMessage: 'Fechado', queues: [] })
+  const { schedules } = await companies.get(norte.ctx)
+  const hours = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]
+  await client.put(`/companies/${norte.ctx.companyId}/schedules`, { schedules: hours })
+  await settings.set(norte.ctx, 'scheduleType', 'company')
+  const on = (at: string, outOfHoursMessage = 'Fechado') =>
+    tryOut({ connectionId: place.connection.id, connection: { outOfHoursMessage }, at, words: ['oi'] })
+  expect(await on('2026-11-23T17:59')).toMatchObject([{ answers: [{ text: 'Olá!' }], reason: 'greeted' }])
+  expect(await on('2026-11-23T18:01')).toMatchObject([{ answers: [{ text: 'Fechado' }], reason: 'closed' }])
+  expect(await on('2026-11-23T18:01', '')).toMatchObject([{ answers: [], reason: 'closed_silent' }])
+  expect((await client.post('/bots/try', { at: 'amanhã', words: ['oi'] })).status).toBe(400)
+  await settings.set(norte.ctx, 'scheduleType', 'disabled')
+  await client.put(`/companies/${norte.ctx.companyId}/schedules`, { schedules })
   await place.end()
 })

@@ -9,7 +9,7 @@ import { setupFrom } from './setup'
 
 /** Between two messages: longer than what counts as one thought. */
 const PAUSE_MS = 10_000
-const CUSTOMER = { name: 'Helena Prado' }
+export const CUSTOMER = { name: 'Helena Prado' }
 
 /** Decides for a simulated customer as for a real one, by what a form holds over what is saved; nothing is written and nobody is told. */
 export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
@@ -20,7 +20,7 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
   const only = setup.queues.length === 1 ? setup.queues[0]!.id : null
   let place: Place = { ...bot, queueId: only, optionId: null, chatbot: false, uses: 0 }
   let isRobot = false
-  let at = input.at ? Date.parse(input.at) : Date.now()
+  let at = input.at ? momentOf(company, input.at) : Date.now()
   const shown = (said: Said) =>
     'file' in said
       ? { file: said.file.mediaName ?? '' }
@@ -40,6 +40,9 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
   return steps
 }
 
+/** Without a zone it is the company's own clock. */
+const momentOf = (company: Company, at: string) => (at.length > 16 ? Date.parse(at) : companies.instantOf(company, at))
+
 const NO_MEDIA = { mediaPath: null, mediaName: null, mediaType: null }
 const NO_ROBOT = { integrationId: null, promptId: null }
 const NEW_QUEUE = { id: 0, name: '', greetingMessage: '', outOfHoursMessage: '', schedules: [], ...NO_ROBOT, ...NO_MEDIA }
@@ -50,7 +53,7 @@ const given = <T extends object>(values: T | undefined) =>
     [K in keyof T]: Exclude<T[K], undefined>
   }
 
-async function sourceOf(ctx: Ctx, company: Company, input: Try) {
+export async function sourceOf(ctx: Ctx, company: Company, input: Try) {
   const saved = input.connectionId ? await connections.load(ctx, input.connectionId) : undefined
   const { queueIds, ...ofForm } = given(input.connection)
   const connection = { ...NEW_CONNECTION, ...saved, ...ofForm }

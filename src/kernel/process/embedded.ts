@@ -19,7 +19,11 @@ export const migrations = list('migrations', '*.sql')
 export const pluginApi = () => readFileSync(join(root, 'src/plugin.ts'), 'utf8')
 /** The command that starts this program again. */
 export const program = [process.execPath, join(root, 'src/main.ts')]
+/** Loading a test registers it where it does not belong. */
+const IS_TEST = /\.(test|fixture)\.ts$/
 /** Name of each built-in plugin to its module. */
 export const plugins: Record<string, () => Promise<{ default: unknown }>> = Object.fromEntries(
-  Object.entries(list('plugins', '*.ts')).map(([name, path]) => [basename(name, '.ts'), () => import(path)]),
+  Object.entries(list('plugins', '*.ts')).flatMap(([name, path]) =>
+    IS_TEST.test(name) ? [] : [[basename(name, '.ts'), () => import(path)]],
+  ),
 )

@@ -108,14 +108,20 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, ...given }
     })
   })
 
-/** Tries settings that need not be saved yet, and says how it went. */
-async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.InferOutput<typeof TestBody>) {
+type Tried = Omit<v.InferOutput<typeof TestBody>, 'text'>
+/** What a try is made of: a plugin, and settings that need not be saved yet, over those of the row `id`. */
+async function tried(ctx: Ctx, plugins: Plugins, { id, type, ...given }: Tried) {
   const stored = id ? await load(ctx, id) : undefined
   const settings = unpacked(plugins, type, stored?.type === type ? stored.settings : {}, given)
   await mustAccept(ctx, plugins, type, settings)
   const plugin = plugins.of(type)!
   await mustBeOn(ctx, plugin.name)
-  const whole = await complete(ctx, plugins, type, settings)
+  return { stored, plugin, settings: await complete(ctx, plugins, type, settings) }
+}
+
+/** Tries settings, and says how it went. */
+async function test(ctx: Ctx, plugins: Plugins, { text, ...given }: v.InferOutput<typeof TestBody>) {
+  const { stored, plugin, settings } = await tried(ctx, plugins, given)
   const kept = new Map<string, object>()
   const memory = {
     get: async <T extends object>() => kept.get('value') as T | undefined,
@@ -133,7 +139,7 @@ async function test(ctx: Ctx, plugins: Plugins, { id, type, text, ...given }: v.
   })
   try {
     const host = { fetch: plugins.fetch, log: logOf(ctx, plugins, plugin.name), memory, spend: async () => 0 }
-    const result = (await plugin.forCompany(ctx.companyId).test(whole, host, TEST_MS, text)) ?? {}
+    const result = (await plugin.forCompany(ctx.companyId).test(settings, host, TEST_MS, text)) ?? {}
     if (stored && !result.problem) await circuit.close(ctx, stored.id, teller(plugins))
     return outcome(result, result.problem?.slice(0, 300) ?? null)
   } catch (error) {
@@ -196,6 +202,7 @@ export const integrations = {
   create,
   update,
   remove,
+  tried,
   test,
   admit: circuit.admit,
   note,

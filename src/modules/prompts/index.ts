@@ -68,14 +68,20 @@ const tell = async (ctx: Ctx, id: number) => base.tell(ctx, 'update', await base
 const settingsOf = (ctx: Ctx, prompt: Prompt) =>
   said({ ...prompt, ...Object.fromEntries(KEYS.map(key => [key, prompt[key] && ctx.vault.open(prompt[key])])) })
 
-/** Tries a prompt that need not be saved yet; keys that are left empty are those of the row `id`. */
-async function tryOut(ctx: Ctx, plugins: Plugins, { id, ...given }: v.InferOutput<typeof TestBody>) {
+type Tried = v.InferOutput<typeof TestBody> & { queueId?: number | null }
+/** What a try of a prompt is made of, which need not be saved yet; keys that are left empty are those of the row `id`. */
+async function tried(ctx: Ctx, { id, ...given }: Tried) {
   const row = id ? await base.load(ctx, id) : undefined
   if (row) mustGiveKey(given, row)
   const stored = row ? settingsOf(ctx, row) : {}
-  const tried = await integrations.test(ctx, plugins, { type: AI, settings: { ...stored, ...said(given) } })
-  if (row && tried.ok) await circuit.close(ctx, row.id, tell)
-  return tried
+  return { row, type: AI, settings: { ...stored, ...said(given) } }
+}
+
+async function tryOut(ctx: Ctx, plugins: Plugins, input: v.InferOutput<typeof TestBody>) {
+  const { row, type, settings } = await tried(ctx, input)
+  const outcome = await integrations.test(ctx, plugins, { type, settings })
+  if (row && outcome.ok) await circuit.close(ctx, row.id, tell)
+  return outcome
 }
 
 /** Counts what an answer cost, and resolves to all of this month. */
@@ -92,7 +98,7 @@ const note = (ctx: Ctx, id: number, outcome: Outcome) => circuit.note(ctx, id, o
 const update = (ctx: Ctx, id: number, input: v.InferOutput<typeof PromptPatch>) =>
   transaction(ctx, async ctx => base.tell(ctx, 'update', await base.change(ctx, await base.loadWritable(ctx, id), { ...input, ...CLOSED })))
 
-export const prompts = { ...base, AI, update, settingsOf, admit: circuit.admit, note, spend }
+export const prompts = { ...base, AI, update, settingsOf, tried, admit: circuit.admit, note, spend }
 /** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
 export const promptRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
   router()

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { Count, LongText, Ref, Refs } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 import { Schedules } from '../companies/body'
+import { TestBody as IntegrationTest } from '../integrations/body'
+import { PromptBody, TestBody as PromptTest } from '../prompts/body'
 
 const MAX_WORDS = 50
 const words = v.optional(LongText(4000))
@@ -12,8 +14,10 @@ const isInThisCentury = (at: string) => Math.abs(new Date(at).getUTCFullYear() -
 /** A conversation that is tried: a form as it stands, over what is saved, and what the customer writes, one message after the other. */
 export const TryBody = v.object({
   words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(4000))), v.maxLength(MAX_WORDS)),
-  /** When it is written; now, when nothing is said. */
-  at: v.optional(v.pipe(v.string(), v.isoTimestamp(), v.check(isInThisCentury))),
+  /** When it is written, as an instant or by the clock of the company; now, when nothing is said. */
+  at: v.optional(
+    v.pipe(v.string(), v.union([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDateTime())]), v.check(isInThisCentury)),
+  ),
   connectionId: Reference,
   connection: v.optional(
     v.object({
@@ -37,3 +41,14 @@ export const TryBody = v.object({
   ),
 })
 export type Try = v.InferOutput<typeof TryBody>
+
+/** The next words of a conversation with a robot as its form stands; what was said in it before, the product remembers for a while. */
+const said = {
+  talk: v.pipe(v.string(), v.uuid()),
+  words: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.maxLength(4000, 'Too Long!')),
+}
+const { text: _, ...integration } = IntegrationTest.entries
+export const IntegrationTalk = v.object({ ...integration, ...said })
+export const PromptTalk = v.object({ ...PromptTest.entries, queueId: v.optional(v.nullable(PromptBody.entries.queueId)), ...said })
+export type IntegrationTalk = v.InferOutput<typeof IntegrationTalk>
+export type PromptTalk = v.InferOutput<typeof PromptTalk>

@@ -10,6 +10,7 @@ export const REASONS = [
   'greeted',
   'closed',
   'closed_told',
+  'closed_silent',
   'integration',
   'prompt',
   'menu',

@@ -68,6 +68,9 @@ const ratingAsked = async (ctx: Ctx, ticketId: number, since: Date) =>
     )
   ).length > 0
 
+const isRated = async (ctx: Ctx, ticketId: number) =>
+  (await ctx.db.all(sql`select 1 from ticket_trackings where id = ${last(ticketId)} and rating is not null`)).length > 0
+
 /** From 1 to 3. */
 const rate = (ctx: Ctx, ticketId: number, rating: 1 | 2 | 3) =>
   ctx.db.run(sql`update ticket_trackings set rating = ${rating} where id = ${last(ticketId)}`)
@@ -126,4 +129,4 @@ async function leaveUser(ctx: Ctx, userId: number, limit: number) {
 const anyStarted = async (ctx: Ctx) =>
   (await ctx.db.all(sql`select 1 from ticket_trackings where company_id = ${ctx.companyId} and started_at is not null limit 1`)).length > 0
 
-export const trackings = { track, askRating, ratingAsked, rate, follow, absorb, giveBack, trash, leaveUser, anyStarted }
+export const trackings = { track, askRating, ratingAsked, isRated, rate, follow, absorb, giveBack, trash, leaveUser, anyStarted }

@@ -20,6 +20,7 @@ export default crudPage<Row>({
   body: EventWebhookBody,
   patch: EventWebhookPatch,
   words,
+  tall: true,
   icon: Webhook,
   columns() {
     const { name, url } = columnsOf<Row>(EventWebhookBody, words)

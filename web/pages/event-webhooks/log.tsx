@@ -14,6 +14,10 @@ type Row = Json<Delivery>
 type Page = { deliveries: Row[]; hasMore: boolean }
 const TONES = { waiting: 'wait', delivered: 'ok', failed: 'bad' } as const
 
+const REFRESH_MS = 3_000
+/** Of the log, as the server gives it: older ones that were asked for stay. */
+const PAGE = 50
+
 /** What a webhook was told, the newest first, and what is told again. */
 export function DeliveryLog({ id }: { id: number }) {
   const [rows, set] = useState<Row[]>()
@@ -24,6 +28,13 @@ export function DeliveryLog({ id }: { id: number }) {
       setMore(page.hasMore)
     }, toastError)
   useEffect(() => void load(), [id])
+  // No event tells how what waits fares.
+  const isWaiting = rows?.some(({ state }) => state === 'waiting') && rows.length <= PAGE
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void load(), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [id, isWaiting])
   const replay = (delivery?: number) =>
     post<{ replayed: number }>(`/event-webhooks/${id}/replay${delivery ? `?delivery=${delivery}` : ''}`).then(({ replayed }) => {
       toast.ok(words('replayed', { n: replayed }))
@@ -53,9 +64,9 @@ export function DeliveryLog({ id }: { id: number }) {
               {attempts > 1 && ` · ${words('attempts', { n: attempts })}`}
             </span>
           </div>
-          {state !== 'waiting' && (
+          {(state !== 'waiting' || attempts > 0) && (
             <button type="button" className="btn btn-sm btn-plain" onClick={() => void replay(delivery)}>
-              {words('replay')}
+              {words(state === 'waiting' ? 'now' : 'replay')}
             </button>
           )}
         </div>

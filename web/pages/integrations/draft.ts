@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TalkStep } from '../../../src/modules/ticket-bots'
 import { post, put } from '../../kit/api'
 import { form } from '../../kit/form'
 import { answerAt, placesOf } from './store'
@@ -48,12 +49,8 @@ export function draft(plugin: Plugin, type: string, row: Integration | undefined
     return Object.fromEntries(entries) as Record<string, unknown>
   }
 
-  const tryOut = (text: string) =>
-    tried(edit.errors, '/queueIntegration/testSession', {
-      type: plugin.name,
-      id: row?.id,
-      text: text.trim() || undefined,
-      settings: settings(),
-    })
-  return { edit, tryOut, kept }
+  const asItStands = () => ({ type: plugin.name, id: row?.id, settings: settings() })
+  const tryOut = (text: string) => tried(edit.errors, '/queueIntegration/testSession', { ...asItStands(), text: text.trim() || undefined })
+  const talk = (said: object) => tried<TalkStep>(edit.errors, '/bots/talk/integration', { ...asItStands(), ...said })
+  return { edit, tryOut, talk, kept }
 }

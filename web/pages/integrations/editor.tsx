@@ -7,6 +7,7 @@ import { Dialog, FormFoot } from '../../kit/dialog'
 import { TextField } from '../../kit/field'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
+import { TalkToRobot } from '../try-out/try-out'
 import { draft } from './draft'
 import { PluginField } from './plugin-field'
 import { everyPlace } from './store'
@@ -26,7 +27,7 @@ export function Editor({ plugins, row, saved, close }: Props) {
   const types = typesOf(plugins)
   const [type, choose] = useState(row?.type ?? (types.includes(FIRST) ? FIRST : types[0]!))
   const plugin = pluginFor(plugins, type)!
-  const { edit, tryOut, kept } = useMemo(() => draft(plugin, type, row, saved), [type, row])
+  const { edit, tryOut, talk, kept } = useMemo(() => draft(plugin, type, row, saved), [type, row])
   const { properties, required } = plugin.form
   const [text, write] = useState('')
   const trial = useTrial(() => tryOut(text))
@@ -75,6 +76,7 @@ export function Editor({ plugins, row, saved, close }: Props) {
         />
       )}
       <Outcome {...trial} />
+      <TalkToRobot key={type} send={talk} />
     </Dialog>
   )
 }

@@ -10,9 +10,9 @@ import { words } from './texts'
 import type { TestResult } from './types'
 
 /** Tries what is in a form; undefined when a field has to be corrected first, which then says so. */
-export async function tried(errors: Signal<Record<string, string | undefined>>, path: string, body: object) {
+export async function tried<Result = TestResult>(errors: Signal<Record<string, string | undefined>>, path: string, body: object) {
   try {
-    return await post<TestResult>(path, body)
+    return await post<Result>(path, body)
   } catch (error) {
     const details = error instanceof ApiError ? error.body.details : undefined
     if (!details) throw error

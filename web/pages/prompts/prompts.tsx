@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { prompts } from '../../../src/modules/prompts'
 import { promptApi } from '../../../src/modules/prompts/api'
 import { PromptBody, PromptPatch, SPEAKERS } from '../../../src/modules/prompts/body'
+import type { TalkStep } from '../../../src/modules/ticket-bots'
 import { columnsOf } from '../../crud/columns'
 import type { NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
@@ -15,6 +16,7 @@ import type { RowOf } from '../../kit/rows'
 import { byName } from '../../kit/folded'
 import { RobotState } from '../integrations/robot-state'
 import { Outcome, TestButton, tried, useTrial } from '../integrations/trial'
+import { TalkToRobot } from '../try-out/try-out'
 import { words } from './texts'
 
 type Prompt = RowOf<typeof prompts>
@@ -70,6 +72,7 @@ function Trial({ form, id }: { form: NounForm; id: number | undefined }) {
     <>
       <TestButton {...trial} className="mt-4" />
       <Outcome {...trial} />
+      <TalkToRobot send={said => tried<TalkStep>(form.errors, '/bots/talk/prompt', { ...form.values.peek(), id, ...said })} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { words } from './texts'
 const MenuTab = retried(() => import('./menu/menu-tab'))
 
 /** Whether each queue has hours of its own. */
-const hasHours = () => settings.peek()['scheduleType'] === 'queue'
+export const hasHours = () => settings.peek()['scheduleType'] === 'queue'
 export const initialHours = (row: Queue | undefined) => ({ schedules: row ? row.schedules : hasHours() ? USUAL_WEEK() : [] })
 
 /** What a queue has beside its fields: the menu that its customers choose from, and its hours where the company has them by queue. */

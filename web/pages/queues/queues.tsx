@@ -7,7 +7,7 @@ import { crudPage } from '../../crud/page'
 import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
 import { may } from '../../session'
-import { initialHours, queueTabs } from './queue-sheet'
+import { hasHours, initialHours, queueTabs } from './queue-sheet'
 import { TryOut } from '../try-out/try-out'
 import { words } from './texts'
 
@@ -60,6 +60,7 @@ export default crudPage<Queue>({
   media: true,
   fields: {
     color: { isDistinct: true },
+    outOfHoursMessage: { when: hasHours },
     promptId: { when: () => may('prompts:write') },
     integrationId: { when: () => may('integrations:write') },
   },

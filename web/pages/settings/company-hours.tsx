@@ -73,7 +73,6 @@ function HoursForm({ address, kept: { schedules, timeZone }, keep }: Props) {
           value={(values.value.schedules ?? []) as Hours[]}
           change={next => hours.set('schedules', next)}
           error={errors.value.schedules}
-          zone={zone}
         />
       )}
       {dirty.value && (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { Right } from '../../../src/modules/rights'
 import { useRight } from '../../crud/right'
@@ -62,7 +62,8 @@ function Choices({ about }: { about: string }) {
     void readSettings()
     return onResync(() => void readSettings())
   }, [])
-  const hasHours = settings.value['scheduleType'] === 'company' || settings.value['scheduleType'] === 'queue'
+  const isByQueue = settings.value['scheduleType'] === 'queue'
+  const hasHours = settings.value['scheduleType'] === 'company' || isByQueue
   const tabs: Tab[] = [
     ...TABS.filter(name => name !== 'hours' || hasHours),
     ...(Object.keys(CONSOLE) as Part[]).filter(name => may(CONSOLE[name].right)),
@@ -97,7 +98,10 @@ function Choices({ about }: { about: string }) {
                 <h2 id={`g-${group}`}>{words(group)}</h2>
                 <div className="card-b">
                   {own.map(field => (
-                    <SettingRow key={field.name} field={field} words={words} />
+                    <Fragment key={field.name}>
+                      <SettingRow field={field} words={words} />
+                      {field.name === 'scheduleType' && hasHours && <WhereHours isByQueue={isByQueue} choose={choose} />}
+                    </Fragment>
                   ))}
                   {group === 'billing' && !sought && (
                     <div className="set-row">
@@ -151,6 +155,28 @@ function Choices({ about }: { about: string }) {
           </Suspense>
         </div>
       )}
+    </div>
+  )
+}
+
+/** Hours are chosen here, and written elsewhere. */
+function WhereHours({ isByQueue, choose }: { isByQueue: boolean; choose: (tab: Tab) => void }) {
+  return (
+    <div className="set-row">
+      <div>
+        <p>{words(isByQueue ? 'hoursByQueue' : 'hoursByCompany')}</p>
+      </div>
+      <div className="ctl">
+        {isByQueue ? (
+          <Link href="/queues" className="btn btn-plain">
+            {words('openQueues')}
+          </Link>
+        ) : (
+          <button type="button" className="btn btn-plain" onClick={() => choose('hours')}>
+            {words('openHours')}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

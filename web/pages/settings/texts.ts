@@ -90,6 +90,10 @@ export const words = texts({
     'scheduleType.disabled': 'Sempre aberto',
     'scheduleType.queue': 'Por fila',
     'scheduleType.company': 'Da empresa',
+    hoursByCompany: 'A semana e os feriados ficam em Horários; a mensagem fora do expediente, em cada conexão.',
+    hoursByQueue: 'A semana, os feriados e a mensagem fora do horário ficam em cada fila.',
+    openHours: 'Definir horários',
+    openQueues: 'Abrir Filas',
   },
   en: {
     companies: 'Companies',
@@ -179,6 +183,10 @@ export const words = texts({
     'scheduleType.disabled': 'Always open',
     'scheduleType.queue': 'By queue',
     'scheduleType.company': 'Of the company',
+    hoursByCompany: 'The week and the holidays stand in Hours; the message out of hours, in each connection.',
+    hoursByQueue: 'The week, the holidays and the message out of hours stand in each queue.',
+    openHours: 'Set hours',
+    openQueues: 'Open Queues',
   },
   es: {
     companies: 'Empresas',
@@ -269,5 +277,9 @@ export const words = texts({
     'scheduleType.disabled': 'Siempre abierto',
     'scheduleType.queue': 'Por cola',
     'scheduleType.company': 'De la empresa',
+    hoursByCompany: 'La semana y los feriados están en Horarios; el mensaje fuera de horario, en cada conexión.',
+    hoursByQueue: 'La semana, los feriados y el mensaje fuera de horario están en cada cola.',
+    openHours: 'Definir horarios',
+    openQueues: 'Abrir Colas',
   },
 })

@@ -15,8 +15,8 @@ type Props = {
   change: (hours: Hours[]) => void
   /** Something was refused: what is wrong is marked where it stands. */
   error?: string
-  /** Whose clock is meant. */
-  zone: string
+  /** Whose clock is meant, where nothing beside it says so. */
+  zone?: string
 }
 
 /** The rows that would be refused, and why. */
@@ -34,7 +34,7 @@ export function HoursEditor({ id, value, change, error, zone }: Props) {
   return (
     <div id={id} tabIndex={-1} className="hours">
       <section aria-label={words('week')}>
-        <p className="muted">{words('weekHelp', { zone: zone.replaceAll('_', ' ') })}</p>
+        {zone && <p className="muted">{words('weekHelp', { zone: zone.replaceAll('_', ' ') })}</p>}
         <div className="card-b">
           {WEEKDAYS.map((weekday, day) => (
             <Day

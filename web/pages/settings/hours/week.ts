@@ -41,9 +41,16 @@ export const copied = (hours: Hours[], weekday: number) => {
   const periods = periodsOf(hours, weekday).map(({ row }) => row)
   return WEEKDAYS.reduce((all, _, day) => withDay(all, day, periods), hours)
 }
-/** One more period, after the last one. */
+const LUNCH: Period = { startTime: '12:00', endTime: '13:00' }
+/** One more period, after the last one; a day that is served over noon gets the pause for lunch, which is what nearly everybody means. */
 export const another = (hours: Hours[], weekday: number) => {
   const periods = periodsOf(hours, weekday).map(({ row }) => row)
+  const [only, second] = periods
+  if (only && !second && only.startTime < LUNCH.startTime && only.endTime > LUNCH.endTime)
+    return withDay(hours, weekday, [
+      { ...only, endTime: LUNCH.startTime },
+      { ...only, startTime: LUNCH.endTime },
+    ])
   return withDay(hours, weekday, [...periods, { startTime: periods.at(-1)?.endTime ?? '', endTime: '' }])
 }
 

@@ -37,7 +37,7 @@ export function BotBar({ ticket }: { ticket: Ticket }) {
       <Bot className="icon" aria-hidden />
       <span className="min-w-0">
         <b>{isPaused ? words('pausedUntil', { time: clock(bot.pausedUntil!) }) : words(bot.holder)}</b>
-        <span className="block muted t-meta">{words(`why.${bot.reason}` as 'why.menu')}</span>
+        <span className="block muted t-meta">{words(isPaused ? 'pausedWhy' : (`why.${bot.reason}` as 'why.menu'))}</span>
       </span>
       {isPaused ? (
         <button type="button" className="btn btn-plain ml-auto" onClick={() => steer(0)}>
