@@ -1,7 +1,6 @@
-import { dateTime, upcoming } from '../../kit/format'
 import { texts } from '../../kit/i18n'
 import { catalog, type Campaign } from '../../catalog'
-import { onClock } from './clock'
+import { dateTimeHere, upcomingHere } from './clock'
 
 /** What a campaign asks of its number, as the server reckons it before it begins. */
 export type Demand = {
@@ -105,7 +104,7 @@ export const holdOf = ({ hold, status, pausedAt, whatsappId }: Campaign) =>
     : hold
       ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
           n: hold.count,
-          at: hold.until ? (hold.reason === 'rest' ? upcoming(onClock(hold.until)) : dateTime(onClock(hold.until))) : '–',
+          at: hold.until ? (hold.reason === 'rest' ? upcomingHere(hold.until) : dateTimeHere(hold.until)) : '–',
         })
       : ''
 
@@ -114,7 +113,7 @@ export function warningOf(demand: Demand | null | undefined) {
   if (!demand?.hurts) return ''
   const { state, perDay, strangers, days, isIgnored, isUnwarmed, lockedUntil } = demand
   return [
-    lockedUntil && words('locked', { at: dateTime(onClock(lockedUntil)) }),
+    lockedUntil && words('locked', { at: dateTimeHere(lockedUntil) }),
     days > 1 && words(isUnwarmed && !isIgnored ? 'unwarmed' : 'manyDays', { n: strangers, most: perDay, days }),
     isIgnored ? words('ignored') : (state === 'tired' || state === 'risk') && words(state),
   ]

@@ -6,8 +6,8 @@ import { OFFICE_TOAST_MS } from '../../constants'
 import { get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
-import { dateTime } from '../../kit/format'
 import { toast } from '../../kit/toast'
+import { dateTimeHere } from './clock'
 import { offlineOf, questionOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
@@ -44,7 +44,7 @@ export async function start(campaign: Campaign) {
   const warning = [offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
   const question = {
     title: words('startTitle', { name: campaign.name }),
-    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),
+    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
     action: words('start'),
     ...(warning && questionOf(campaign.name, warning, false)),
   }

@@ -6,13 +6,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { useRight } from '../../../crud/right'
 import { get } from '../../../kit/api'
-import { dateTime, upcoming } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
-import { onClock } from '../clock'
+import { dateTimeHere, upcomingHere } from '../clock'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, failedOf, percentOf, validOf } from '../state'
@@ -140,10 +139,10 @@ function Progress({ campaign }: { campaign: Reported }) {
             <span className="muted">{words('progress', { done: counts.delivered, n: valid })}</span>
           </span>
           <span className="t-meta muted">
-            {startedAt && words('startedAt', { at: dateTime(onClock(startedAt)) })}
-            {resumedAt && ` · ${words('resumedAt', { at: dateTime(onClock(resumedAt)) })}`}
-            {endsAt && ` · ${words('endsAt', { at: upcoming(onClock(endsAt)) })}`}
-            {completedAt && ` · ${words('endedAt', { at: dateTime(onClock(completedAt)) })}`}
+            {startedAt && words('startedAt', { at: dateTimeHere(startedAt) })}
+            {resumedAt && ` · ${words('resumedAt', { at: dateTimeHere(resumedAt) })}`}
+            {endsAt && ` · ${words('endsAt', { at: upcomingHere(endsAt) })}`}
+            {completedAt && ` · ${words('endedAt', { at: dateTimeHere(completedAt) })}`}
           </span>
         </div>
         <Meter parts={parts.flatMap(inBar)} of={valid} label={campaignWords('sending')} />

@@ -6,7 +6,7 @@ import { VIEWS, type View } from '../../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../../constants'
 import { State } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
-import { dateTime, phone, shortTime } from '../../../kit/format'
+import { phone } from '../../../kit/format'
 import { number, t } from '../../../kit/i18n'
 import { phone as isNarrow } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
@@ -14,7 +14,8 @@ import { Empty, LoadFailed } from '../../../kit/placeholder'
 import { SearchBox } from '../../../kit/search-box'
 import { toast } from '../../../kit/toast'
 import { words as common } from '../../../crud/words'
-import { onClock } from '../clock'
+import { dateTimeHere, shortTimeHere } from '../clock'
+import { failedOf } from '../state'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
@@ -41,8 +42,8 @@ const stateOf = ({ state, reason }: Shipment) => {
 const timeOf = ({ readAt, deliveredAt, sentAt, confirmationRequestedAt }: Shipment) =>
   readAt ?? deliveredAt ?? sentAt ?? confirmationRequestedAt
 
-const full = (moment: string | null) => (moment ? dateTime(onClock(moment)) : '')
-const when = (moment: string | null) => (moment ? shortTime(onClock(moment)) : '–')
+const full = (moment: string | null) => (moment ? dateTimeHere(moment) : '')
+const when = (moment: string | null) => (moment ? shortTimeHere(moment) : '–')
 
 type Field = {
   id: string
@@ -147,10 +148,10 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
           ))}
         </select>
         <span className="ml-auto flex items-center gap-2">
-          {campaign.counts.failed > 0 && campaign.status !== 'EM_ANDAMENTO' && (
+          {failedOf(campaign) > 0 && campaign.status !== 'EM_ANDAMENTO' && (
             <button type="button" className="btn btn-quiet" onClick={() => void repeat(campaign)}>
               <RotateCw className="icon icon-sm" aria-hidden />
-              {words('repeat', { n: number(campaign.counts.failed) })}
+              {words('repeat', { n: number(failedOf(campaign)) })}
             </button>
           )}
           <Menu
