@@ -30,7 +30,10 @@ test('lists > people stand by the alphabet and are narrowed by the state of thei
   await importing
     .locator('input[type=file]')
     .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
-  await pressButton(ana, 'Importar 4 linhas', importing)
+  const out = importing.getByRole('table', { name: '1 linha vai ficar de fora' }).getByRole('row').filter({ hasText: 'NNN' })
+  await out.filter({ hasText: 'Nome: Até 50 caracteres' }).getByRole('cell', { name: '5', exact: true }).waitFor()
+  expect(await look(ana, 'import-columns')).toEqual([])
+  await pressButton(ana, 'Importar 3 linhas', importing)
   await importing.getByText('2 linhas importadas').waitFor()
   await importing.getByText('1 linha repetida na planilha').waitFor()
   await importing.getByText('Nome: Até 50 caracteres').waitFor()
@@ -108,4 +111,55 @@ test('what is long is cut with dots or stays in its line', async () => {
   const [head, first] = [ana.page.locator('.page-head'), ana.page.locator('.campaign-form h2').first()]
   const gap = (await first.boundingBox())!.y - (await head.boundingBox().then(box => box!.y + box!.height))
   expect(gap).toBeLessThan(16)
+})
+
+/** A campaign for one who is on WhatsApp. */
+async function campaignFor(phone: string, more: object) {
+  shop.control.addPhone({ phone, name: 'Cliente de perto' })
+  const list = await shop.owner.post<{ id: number }>('/contact-lists', { name: `Lista de ${phone}` })
+  await shop.owner.post(`/contact-lists/${list.id}/upload`, { rows: [{ name: 'Cliente de perto', number: phone }] })
+  const [connection] = await shop.owner.get<{ id: number }[]>('/whatsapp')
+  const given = { whatsappId: connection!.id, contactListId: list.id, ...more }
+  return { listId: list.id, id: (await shop.owner.post<{ id: number }>('/campaigns', given)).id }
+}
+
+test('campaigns > a variable that there is not is told before one begins, whichever of its messages names it', async () => {
+  await campaignFor('5511955550611', { name: 'Com cupom', message1: 'Oi', message2: 'Use {cupon}' })
+  await goTo(ana, 'Campanhas')
+  await pressButton(ana, 'Mais ações de Com cupom')
+  await press(ana, ana.page.getByRole('menuitem', { name: 'Começar agora' }))
+  const question = sheet(/^Começar a campanha Com cupom/)
+  await question.getByText('{cupon} não é uma variável').waitFor()
+  await pressButton(ana, 'Cancelar', question)
+})
+
+test('campaigns > in half a window a report says whom it asked from which number, how long it waits, and lists keep number and date', async () => {
+  const { page } = ana
+  const asking = { name: 'Meia janela', message1: 'A oferta', confirmation: true, confirmationMessage1: 'Posso contar?' }
+  const { id, listId } = await campaignFor('5511955550612', asking)
+  shop.control.addPhone({ phone: '5511955550613', name: 'Cliente da agenda' })
+  await shop.owner.post('/schedules', {
+    ...{ body: 'Lembrete da parcela', sendAt: '2031-03-04T09:00:00-03:00' },
+    contactId: (await shop.owner.post<{ id: number }>('/contacts', { name: 'Cliente da agenda', number: '5511955550613' })).id,
+  })
+  await page.setViewportSize({ width: 683, height: 768 })
+  await page.goto(`/campaigns/${id}`)
+  await pressButton(ana, 'Começar agora')
+  await press(ana, page.getByRole('dialog').getByRole('button', { name: /^Começar/ }))
+  await page.getByText(/de Loja .+ para Lista de/).waitFor()
+  await page.getByText('quem não responder em 48 horas').waitFor()
+  const inSight = async (row: ReturnType<typeof line>, ...texts: (string | RegExp)[]) => {
+    for (const text of texts) {
+      const box = await row.getByText(text).filter({ visible: true }).first().boundingBox()
+      expect([text, box!.x + box!.width <= 683]).toEqual([text, true])
+    }
+  }
+  await line('Cliente de perto').getByText('Esperando confirmação').waitFor()
+  await inSight(line('Cliente de perto'), '+55 11 95555-0612', 'Esperando confirmação', /^\d\d:\d\d$/)
+  await page.goto(`/contact-lists/${listId}/contacts`)
+  await inSight(line('Cliente de perto'), '+55 11 95555-0612')
+  await page.goto('/schedules')
+  await press(ana, page.getByRole('tab', { name: 'Lista' }))
+  await inSight(line('Cliente da agenda'), /4 de mar/)
+  await page.setViewportSize({ width: 1366, height: 768 })
 })

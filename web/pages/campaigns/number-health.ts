@@ -1,3 +1,4 @@
+import { ANSWER_HOURS } from '../../../src/modules/campaigns/body'
 import { texts } from '../../kit/i18n'
 import { catalog, type Campaign } from '../../catalog'
 import { dateTimeHere, upcomingHere } from './clock'
@@ -17,6 +18,7 @@ export type Demand = {
 
 const words = texts({
   pt: {
+    'hold.answers': 'Todos já foram perguntados: quem não responder em {n} horas fica sem a mensagem',
     'hold.offline': 'A conexão está desconectada: continua sozinha quando ela voltar',
     offline: 'A conexão está desconectada: a campanha espera até ela voltar.',
     'hold.hours': 'Fora do horário de envio: continua sozinha em {at}',
@@ -41,6 +43,7 @@ const words = texts({
     startTitle: 'Começar a campanha {name} agora?',
   },
   en: {
+    'hold.answers': 'Everybody has been asked: who does not answer within {n} hours gets no message',
     'hold.offline': 'The connection is down: it goes on by itself when that is back',
     offline: 'The connection is down: the campaign waits until it is back.',
     'hold.hours': 'Outside of the hours of sending: it goes on by itself at {at}',
@@ -65,6 +68,7 @@ const words = texts({
     startTitle: 'Start the campaign {name} now?',
   },
   es: {
+    'hold.answers': 'Ya se preguntó a todos: quien no responda en {n} horas se queda sin el mensaje',
     'hold.offline': 'La conexión está desconectada: sigue sola cuando vuelva',
     offline: 'La conexión está desconectada: la campaña espera hasta que vuelva.',
     'hold.hours': 'Fuera del horario de envío: sigue sola el {at}',
@@ -97,16 +101,21 @@ const isOffline = (connectionId: unknown) => {
   return connection !== undefined && connection.status !== 'CONNECTED'
 }
 
+const isGoing = ({ status, pausedAt }: Campaign) => status === 'EM_ANDAMENTO' && !pausedAt
+/** Whether a running campaign has nothing more to send until somebody answers its question. */
+export const isAnswering = (campaign: Campaign) =>
+  isGoing(campaign) && campaign.isFilled && campaign.counts.asking > 0 && campaign.counts.waiting === 0
+
 /** Why a running campaign waits or goes slowly; '' when it does not. */
-export const holdOf = ({ hold, status, pausedAt, whatsappId }: Campaign) =>
-  status === 'EM_ANDAMENTO' && !pausedAt && isOffline(whatsappId)
-    ? words('hold.offline')
-    : hold
-      ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
-          n: hold.count,
-          at: hold.until ? (hold.reason === 'rest' ? upcomingHere(hold.until) : dateTimeHere(hold.until)) : '–',
-        })
-      : ''
+export function holdOf(campaign: Campaign) {
+  const { hold, whatsappId } = campaign
+  if (isGoing(campaign) && isOffline(whatsappId)) return words('hold.offline')
+  if (isAnswering(campaign)) return words('hold.answers', { n: ANSWER_HOURS })
+  if (!hold) return ''
+  const { reason, until, count } = hold
+  const at = until ? (reason === 'rest' ? upcomingHere(until) : dateTimeHere(until)) : '–'
+  return words(reason === 'hours' && !until ? 'hold.closed' : `hold.${reason}`, { n: count, at })
+}
 
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
 export function warningOf(demand: Demand | null | undefined) {

@@ -12,6 +12,7 @@ import { offlineOf, questionOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
+import { readVariables, unknownOf } from './form/variables'
 
 type Verb = 'start' | 'pause' | 'resume' | 'cancel' | 'restart'
 export const run = (verb: Verb, { id }: Pick<Campaign, 'id'>) => post(`${campaignApi.path}/${id}/${verb}`).then(() => true, toastError)
@@ -39,9 +40,10 @@ export async function estimateOf({ id, contactListId, whatsappId, fileListId, co
 /** Begins a campaign, once it was said to how many it goes until when, or how it would hurt its number. One that says too little is refused. */
 export async function start(campaign: Campaign) {
   if (missingOf(campaign).length) return run('start', campaign)
-  const will = await estimateOf(campaign).catch(toastError)
-  if (!will) return false
-  const warning = [offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
+  const known = await Promise.all([estimateOf(campaign), readVariables()]).catch(toastError)
+  if (!known) return false
+  const [will, variables] = known
+  const warning = [unknownOf(campaign, variables), offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
   const question = {
     title: words('startTitle', { name: campaign.name }),
     text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),

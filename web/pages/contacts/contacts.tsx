@@ -4,6 +4,7 @@ import { CircleCheck, ContactRound, MessageSquare, Merge as MergeIcon, Smartphon
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { contactApi } from '../../../src/modules/contacts/api'
+import { ImportedBody } from '../../../src/modules/contacts/imported-body'
 import { ContactBody } from '../../../src/modules/contacts/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
@@ -162,6 +163,7 @@ const List = crudPage<Contact>({
   filters: { bar: () => <Filters />, clear: clearFilter },
   imports: () => ({
     path: '/contacts/upload',
+    row: ImportedBody,
     also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
     facts: words('asFact'),
     after: () => <OfferCheck />,

@@ -58,7 +58,7 @@ const moment = (id: 'time' | 'confirmed' | 'answer', of: (row: Shipment) => stri
   head: () => words(id),
   text: row => full(of(row)),
   cell: row => when(of(row)),
-  className: 'muted tnum only-wide',
+  className: `muted tnum ${id === 'time' ? 'desktop-only' : 'only-wide'}`,
 })
 const FIELDS: Field[] = [
   {
@@ -81,7 +81,7 @@ const FIELDS: Field[] = [
     head: () => campaignWords('number'),
     text: row => row.number,
     cell: row => phone(row.number),
-    className: 'muted only-wide',
+    className: 'muted desktop-only',
   },
   {
     id: 'situation',
@@ -95,7 +95,12 @@ const FIELDS: Field[] = [
   moment('answer', row => row.answeredAt),
 ]
 const features = tableFeatures({})
-const COLUMNS: ColumnDef<typeof features, Shipment>[] = FIELDS.map(({ id, text }) => ({ id, accessorFn: text }))
+/** Those of a campaign that asks first, and of one that does not. */
+const SHOWN = { asking: FIELDS, other: FIELDS.filter(({ id }) => id !== 'confirmed') }
+const columnsOf = (fields: Field[]): ColumnDef<typeof features, Shipment>[] => fields.map(({ id, text }) => ({ id, accessorFn: text }))
+const COLUMNS = { asking: columnsOf(SHOWN.asking), other: columnsOf(SHOWN.other) }
+/** The head of a column leaves with its cells. */
+const hiding = /\b(?:only-wide|desktop-only)\b/
 const fieldOf = (id: string) => FIELDS.find(field => field.id === id)!
 
 /** All of a view, with the columns of the screen. */
@@ -122,7 +127,8 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   const { count, rows, hasFailed, reach, refresh } = usePeople(campaign.id, view, text)
   const box = useRef<HTMLDivElement>(null)
   const { from, to } = useInSight(box, count ?? 0)
-  const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS, getRowId: row => String(row.id) })
+  const kind = campaign.confirmation ? 'asking' : 'other'
+  const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS[kind], getRowId: row => String(row.id) })
   const lines = table.getRowModel().rows
   const elementOf = useElements(from, to)
   useEffect(() => reach(to), [to, reach])
@@ -141,7 +147,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
           value={view}
           onChange={event => setView(event.currentTarget.value as View)}
         >
-          {VIEWS.map(one => (
+          {VIEWS.filter(one => one !== 'asking' || campaign.confirmation).map(one => (
             <option key={one} value={one}>
               {words(`v.${one}`)}
             </option>
@@ -184,7 +190,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
             <thead>
               <tr>
                 {table.getHeaderGroups()[0]!.headers.map(({ id }) => (
-                  <th key={id} className={fieldOf(id).className?.includes('only-wide') ? 'only-wide' : undefined}>
+                  <th key={id} className={hiding.exec(fieldOf(id).className ?? '')?.[0]}>
                     {fieldOf(id).head()}
                   </th>
                 ))}
@@ -193,7 +199,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
             <tbody>
               {from > 0 && <tr aria-hidden style={{ height: from * height }} />}
               {Array.from({ length: to - from }, (_, i) => (
-                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} />
+                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} fields={SHOWN[kind]} />
               ))}
               {to < count && <tr aria-hidden style={{ height: (count - to) * height }} />}
             </tbody>
@@ -220,18 +226,20 @@ function useElements(from: number, to: number) {
   return (at: number) => (((at - drawn.first) % drawn.count) + drawn.count) % drawn.count
 }
 
+type LineProps = { at: number; row: Shipment | undefined; height: number; fields: Field[] }
+
 /** A row, or its place while it is on its way. */
-const Line = memo(function Line({ at, row, height }: { at: number; row: Shipment | undefined; height: number }) {
+const Line = memo(function Line({ at, row, height, fields }: LineProps) {
   return (
     <tr style={{ height }} aria-rowindex={at + 2}>
       {row ? (
-        FIELDS.map(({ id, cell, className }) => (
+        fields.map(({ id, cell, className }) => (
           <td key={id} className={className}>
             {cell(row)}
           </td>
         ))
       ) : (
-        <td colSpan={FIELDS.length}>
+        <td colSpan={fields.length}>
           <span className="skeleton" style={{ width: '40%' }} />
         </td>
       )}
