@@ -67,11 +67,7 @@ function ImportInto() {
   return (
     list && (
       <Suspense fallback={null}>
-        <ImportSheet
-          spec={{ ...itemForm, importing: importInto(list.id) }}
-          done={() => {}}
-          close={() => (filled.value = undefined)}
-        />
+        <ImportSheet spec={{ ...itemForm, importing: importInto(list.id) }} done={() => {}} close={() => (filled.value = undefined)} />
       </Suspense>
     )
   )
