@@ -146,7 +146,7 @@ test('campaigns > in half a window a report says whom it asked from which number
   await page.goto(`/campaigns/${id}`)
   await pressButton(ana, 'Começar agora')
   await press(ana, page.getByRole('dialog').getByRole('button', { name: /^Começar/ }))
-  await page.getByText(/de Loja .+ para Lista de/).waitFor()
+  await page.getByText(/^De Loja .+ para Lista de/).waitFor()
   await page.getByText('quem não responder em 48 horas').waitFor()
   const inSight = async (row: ReturnType<typeof line>, ...texts: (string | RegExp)[]) => {
     for (const text of texts) {
@@ -159,6 +159,8 @@ test('campaigns > in half a window a report says whom it asked from which number
   await page.goto(`/contact-lists/${listId}/contacts`)
   await inSight(line('Cliente de perto'), '+55 11 95555-0612')
   await page.goto('/schedules')
+  const who = page.getByRole('button', { name: /^Todos da equipe/ }).getByText('Todos da equipe')
+  expect(await who.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true)
   await press(ana, page.getByRole('tab', { name: 'Lista' }))
   await inSight(line('Cliente da agenda'), /4 de mar/)
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -181,4 +183,24 @@ test('lists > one of a filter says to how many it comes before it is made, by ta
   await pressButton(ana, /^Criar lista/, form)
   await line('Com selo 2').waitFor()
   expect(await line('Com selo').count()).toBe(2)
+})
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+test('campaigns > the copy of one has its file', async () => {
+  const { page } = ana
+  const { id } = await campaignFor('5511955550614', { name: 'Com foto', message1: 'Veja' })
+  await page.goto(`/campaigns/${id}`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'oferta.png', mimeType: 'image/png', buffer: PICTURE })
+  await pressButton(ana, /^Salvar inativa/)
+  await page.getByText('Não salvo').waitFor({ state: 'detached' })
+  await goTo(ana, 'Campanhas')
+  await pressButton(ana, 'Mais ações de Com foto')
+  await press(ana, page.getByRole('menuitem', { name: 'Duplicar' }))
+  await page.getByRole('heading', { name: 'Com foto (cópia)' }).waitFor()
+  await page.getByText('oferta.png').waitFor()
+  const copy = await shop.owner.get<{ mediaPath: string }>(`/campaigns/${page.url().split('/').at(-1)}/report`)
+  expect(Buffer.from(await (await fetch(new URL(copy.mediaPath, shop.url))).arrayBuffer()).equals(PICTURE)).toBe(true)
 })

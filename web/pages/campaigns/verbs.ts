@@ -1,9 +1,11 @@
+import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
 import { missingOf, NUMBERS } from '../../../src/modules/campaigns/body'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { OFFICE_TOAST_MS } from '../../constants'
-import { get, post } from '../../kit/api'
+import { keepFile } from '../../crud/keep-file'
+import { ApiError, get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
@@ -64,14 +66,25 @@ export async function cancel(campaign: Campaign) {
   if (await confirm(question)) await run('cancel', campaign)
 }
 
-/** The same texts for another time; its file is chosen anew. */
+/** The file of a campaign goes with its copy. */
+async function copyFile({ mediaPath, mediaName, mediaType }: Campaign, to: Campaign) {
+  if (!mediaPath) return
+  const answer = await fetch(mediaPath)
+  if (!answer.ok) throw new ApiError(answer.status, { error: 'ERR_NO_MEDIA_FOUND', code: 'ERR_NO_MEDIA_FOUND' })
+  const file = new File([await answer.blob()], mediaName ?? '', { type: mediaType ?? '' })
+  await keepFile(`${campaignApi.path}/${to.id}`, file, signal())
+}
+
+/** The same campaign for another time. */
 export async function duplicate(campaign: Campaign) {
   const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const).map(key => [key, campaign[key]])
   const { confirmation, whatsappId, contactListId, fileListId, queueId } = campaign
   const name = words('copyOf', { name: campaign.name }).slice(0, 50)
   const body = { ...Object.fromEntries(texts), name, confirmation, whatsappId, contactListId, fileListId, queueId }
   const made = await post<Campaign>(campaignApi.path, body).catch(toastError)
-  if (made) navigate(`/campaigns/${made.id}`)
+  if (!made) return
+  await copyFile(campaign, made).catch(toastError)
+  navigate(`/campaigns/${made.id}`)
 }
 
 export async function repeat({ id }: Pick<Campaign, 'id'>) {

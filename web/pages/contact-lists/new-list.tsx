@@ -114,13 +114,13 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
       {from.value === 'filter' && (
         <fieldset className="fld">
           <legend className="lbl">{words('filter')}</legend>
+          <p className="help">
+            {words('filterHelp')} <Found filter={filter} />
+          </p>
           <Field id="contact-tags" label={words('tag')}>
             <TagsFilter filter={filter} />
           </Field>
           <FilterFields filter={filter} leave={['isGroup']} />
-          <p className="help">
-            {words('filterHelp')} <Found filter={filter} />
-          </p>
         </fieldset>
       )}
       {from.value === 'campaign' && (
