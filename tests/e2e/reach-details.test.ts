@@ -27,9 +27,12 @@ test('lists > people stand by the alphabet and are narrowed by the state of thei
     'Ângela de novo;11 95555-0301',
     `${'N'.repeat(60)};11955550888`,
   ]
-  await importing
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  const chooses = (name: string, text: string) =>
+    importing.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await chooses('sem-nomes.csv', rows.slice(1).join('\n'))
+  await importing.getByText('Escolha a coluna de: Nome, Número').waitFor()
+  await pressButton(ana, 'Trocar arquivo', importing)
+  await chooses('clientes.csv', rows.join('\n'))
   const out = importing.getByRole('table', { name: '1 linha vai ficar de fora' }).getByRole('row').filter({ hasText: 'NNN' })
   await out.filter({ hasText: 'Nome: Até 50 caracteres' }).getByRole('cell', { name: '5', exact: true }).waitFor()
   expect(await look(ana, 'import-columns')).toEqual([])

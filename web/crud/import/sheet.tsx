@@ -29,7 +29,7 @@ export type Importing = {
   /** Where its rows go; to {path}/import without it. */
   path?: `/${string}`
   /** What a row must be, where the server asks for something else than the body. */
-  row?: v.GenericSchema
+  row?: v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
   /** What it brings beside the fields of the body. */
   also?: Target[]
   /** Any other column may be kept under its own head: what that is called. */
@@ -46,6 +46,8 @@ export type Step =
   | { at: 'running'; done: number }
   | { at: 'done'; created: number; known: number; repeated: number; refused: Refused[]; stoppedAt?: number; problem?: string }
 
+const isAsked = (field: v.ObjectEntries[string] | undefined) => field !== undefined && field.type !== 'optional'
+
 /** The fields that a spreadsheet can fill. */
 const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec): Target[] => [
   ...fieldsOf(body)
@@ -56,7 +58,7 @@ const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec)
     .map(({ name, input, isOptional }) => ({
       name,
       label: noun.find(name) ?? name,
-      isRequired: !isOptional && input !== 'color',
+      isRequired: (!isOptional && input !== 'color') || isAsked(importing?.row?.entries[name]),
       isSwitch: input === 'switch',
       heads: noun.find(`${name}Heads`)?.split(', ') ?? [],
     })),
@@ -294,29 +296,33 @@ function Columns(props: ColumnsProps) {
         </table>
       </div>
       <LeftOut {...props} title={words('willRefuse', { n: refused.length })} most={SAMPLE} />
-      <h3 className="lbl mt-4 mb-1 font-medium">{words('preview')}</h3>
-      <div className="table-box">
-        <table className="data">
-          <thead>
-            <tr>
-              {shown.map(({ label, i }) => (
-                <th key={i}>{label}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sample.map((row, line) => (
-              <tr key={line}>
-                {shown.map(({ i }) => (
-                  <td key={i}>
-                    <span className="clip block max-w-48">{row[i]}</span>
-                  </td>
+      {shown.length > 0 && sample.length > 0 && (
+        <>
+          <h3 className="lbl mt-4 mb-1 font-medium">{words('preview')}</h3>
+          <div className="table-box">
+            <table className="data">
+              <thead>
+                <tr>
+                  {shown.map(({ label, i }) => (
+                    <th key={i}>{label}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {sample.map((row, line) => (
+                  <tr key={line}>
+                    {shown.map(({ i }) => (
+                      <td key={i}>
+                        <span className="clip block max-w-48">{row[i]}</span>
+                      </td>
+                    ))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
     </>
   )
 }
