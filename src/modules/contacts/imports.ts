@@ -3,7 +3,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { eachRow, type Refused } from '#kernel/media/spreadsheet-rows'
 import { phoneKey } from '#kernel/phone'
 import { tags, type ListRoom } from '../tags'
-import { ImportedBody } from './imported-body'
+import { ImportedBody } from './body'
 import { contactFields as fields } from './schema'
 import { contacts, type Contact } from './index'
 

@@ -1,6 +1,6 @@
 import { contactListItemApi } from '../../../src/modules/contact-list-items/api'
 import { ContactListItemBody } from '../../../src/modules/contact-list-items/body'
-import { ImportedPerson } from '../../../src/modules/contacts/imported-body'
+import { ImportedPerson } from '../../../src/modules/contacts/body'
 import { words } from './texts'
 
 /** What a row of a list is made of; which list it stands in says the page. */
