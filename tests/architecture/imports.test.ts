@@ -82,7 +82,7 @@ test('the web knows itself, what a request may hold, and of the server its types
   const allowed = ({ target, isType }: Import) =>
     isPackage(target) ||
     target.startsWith('web/') ||
-    /^src\/(modules\/[^/]+\/(body|api|registry|menu|pacing|spellings)|sandbox\/body|kernel\/(ids|fields|phone|events\/event-name|media\/spreadsheet(-limits)?)|flows\/text-variables)$/.test(
+    /^src\/(modules\/[^/]+\/(body|api|registry|menu|pacing|spellings)|sandbox\/body|kernel\/(ids|fields|phone|events\/event-name|media\/(spreadsheet(-limits)?|check-row))|flows\/text-variables)$/.test(
       target,
     ) ||
     (isType && target.startsWith('src/'))
@@ -93,7 +93,7 @@ test('what a request may hold brings nothing of the server into the web', async 
   const bodies = sources('src/modules', '*/{body,registry,menu,pacing}.ts')
   const used = new Set((await allImports(sources('web'))).filter(one => !one.isType).map(one => `${one.target}.ts`))
   const allowed = ({ target, isType }: Import) =>
-    isType || target === 'valibot' || /^src\/kernel\/(ids|fields)$/.test(target) || /\/(body|api)$/.test(target)
+    isType || target === 'valibot' || /^src\/kernel\/(ids|fields)$/.test(target) || /\/(body|api|spellings)$/.test(target)
   expect(
     await offending(
       bodies.filter(file => used.has(file)),

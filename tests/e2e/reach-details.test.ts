@@ -27,10 +27,16 @@ test('lists > people stand by the alphabet and are narrowed by the state of thei
     'Ângela de novo;11 95555-0301',
     `${'N'.repeat(60)};11955550888`,
   ]
-  await importing
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
-  await pressButton(ana, 'Importar 4 linhas', importing)
+  const chooses = (name: string, text: string) =>
+    importing.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await chooses('sem-nomes.csv', rows.slice(1).join('\n'))
+  await importing.getByText('Escolha a coluna de: Nome, Número').waitFor()
+  await pressButton(ana, 'Trocar arquivo', importing)
+  await chooses('clientes.csv', rows.join('\n'))
+  const out = importing.getByRole('table', { name: '1 linha vai ficar de fora' }).getByRole('row').filter({ hasText: 'NNN' })
+  await out.filter({ hasText: 'Nome: Até 50 caracteres' }).getByRole('cell', { name: '5', exact: true }).waitFor()
+  expect(await look(ana, 'import-columns')).toEqual([])
+  await pressButton(ana, 'Importar 3 linhas', importing)
   await importing.getByText('2 linhas importadas').waitFor()
   await importing.getByText('1 linha repetida na planilha').waitFor()
   await importing.getByText('Nome: Até 50 caracteres').waitFor()
@@ -108,4 +114,96 @@ test('what is long is cut with dots or stays in its line', async () => {
   const [head, first] = [ana.page.locator('.page-head'), ana.page.locator('.campaign-form h2').first()]
   const gap = (await first.boundingBox())!.y - (await head.boundingBox().then(box => box!.y + box!.height))
   expect(gap).toBeLessThan(16)
+})
+
+/** A campaign for one who is on WhatsApp. */
+async function campaignFor(phone: string, more: object) {
+  shop.control.addPhone({ phone, name: 'Cliente de perto' })
+  const list = await shop.owner.post<{ id: number }>('/contact-lists', { name: `Lista de ${phone}` })
+  await shop.owner.post(`/contact-lists/${list.id}/upload`, { rows: [{ name: 'Cliente de perto', number: phone }] })
+  const [connection] = await shop.owner.get<{ id: number }[]>('/whatsapp')
+  const given = { whatsappId: connection!.id, contactListId: list.id, ...more }
+  return { listId: list.id, id: (await shop.owner.post<{ id: number }>('/campaigns', given)).id }
+}
+
+test('campaigns > a variable that there is not is told before one begins, whichever of its messages names it', async () => {
+  await campaignFor('5511955550611', { name: 'Com cupom', message1: 'Oi', message2: 'Use {cupon}' })
+  await goTo(ana, 'Campanhas')
+  await pressButton(ana, 'Mais ações de Com cupom')
+  await press(ana, ana.page.getByRole('menuitem', { name: 'Começar agora' }))
+  const question = sheet(/^Começar a campanha Com cupom/)
+  await question.getByText('{cupon} não é uma variável').waitFor()
+  await pressButton(ana, 'Cancelar', question)
+})
+
+test('campaigns > in half a window a report says whom it asked from which number, how long it waits, and lists keep number and date', async () => {
+  const { page } = ana
+  const asking = { name: 'Meia janela', message1: 'A oferta', confirmation: true, confirmationMessage1: 'Posso contar?' }
+  const { id, listId } = await campaignFor('5511955550612', asking)
+  shop.control.addPhone({ phone: '5511955550613', name: 'Cliente da agenda' })
+  await shop.owner.post('/schedules', {
+    ...{ body: 'Lembrete da parcela', sendAt: '2031-03-04T09:00:00-03:00' },
+    contactId: (await shop.owner.post<{ id: number }>('/contacts', { name: 'Cliente da agenda', number: '5511955550613' })).id,
+  })
+  await page.setViewportSize({ width: 683, height: 768 })
+  await page.goto(`/campaigns/${id}`)
+  await pressButton(ana, 'Começar agora')
+  await press(ana, page.getByRole('dialog').getByRole('button', { name: /^Começar/ }))
+  await page.getByText(/^De Loja .+ para Lista de/).waitFor()
+  await page.getByText('quem não responder em 48 horas').waitFor()
+  const inSight = async (row: ReturnType<typeof line>, ...texts: (string | RegExp)[]) => {
+    for (const text of texts) {
+      const box = await row.getByText(text).filter({ visible: true }).first().boundingBox()
+      expect([text, box!.x + box!.width <= 683]).toEqual([text, true])
+    }
+  }
+  await line('Cliente de perto').getByText('Esperando confirmação').waitFor()
+  await inSight(line('Cliente de perto'), '+55 11 95555-0612', 'Esperando confirmação', /^\d\d:\d\d$/)
+  await page.goto(`/contact-lists/${listId}/contacts`)
+  await inSight(line('Cliente de perto'), '+55 11 95555-0612')
+  await page.goto('/schedules')
+  const who = page.getByRole('button', { name: /^Todos da equipe/ }).getByText('Todos da equipe')
+  expect(await who.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await press(ana, page.getByRole('tab', { name: 'Lista' }))
+  await inSight(line('Cliente da agenda'), /4 de mar/)
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
+test('lists > one of a filter says to how many it comes before it is made, by tags as well', async () => {
+  const rows = [1, 2, 3].map(n => ({ name: `Com selo ${n}`, number: `551195555062${n}`, tags: n < 3 ? 'Selo' : '' }))
+  await shop.owner.post('/contacts/upload', { rows })
+  await goTo(ana, 'Listas de contatos')
+  await pageOf(ana).create(/^Nova lista/)
+  const form = sheet('Nova lista')
+  await form.getByLabel('Nome').fill('Com selo')
+  await press(ana, form.locator('.source-cards label').filter({ hasText: 'Filtro' }))
+  await form.getByText(/^\d+ contatos agora\.$/).waitFor()
+  await press(ana, form.getByRole('button', { name: /^Tags/ }))
+  await press(ana, ana.page.getByRole('option', { name: 'Selo' }))
+  await ana.page.keyboard.press('Escape')
+  await form.getByText('2 contatos agora.').waitFor()
+  expect(await look(ana, 'contact-list-of-filter')).toEqual([])
+  await pressButton(ana, /^Criar lista/, form)
+  await line('Com selo 2').waitFor()
+  expect(await line('Com selo').count()).toBe(2)
+})
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+test('campaigns > the copy of one has its file', async () => {
+  const { page } = ana
+  const { id } = await campaignFor('5511955550614', { name: 'Com foto', message1: 'Veja' })
+  await page.goto(`/campaigns/${id}`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'oferta.png', mimeType: 'image/png', buffer: PICTURE })
+  await pressButton(ana, /^Salvar inativa/)
+  await page.getByText('Não salvo').waitFor({ state: 'detached' })
+  await goTo(ana, 'Campanhas')
+  await pressButton(ana, 'Mais ações de Com foto')
+  await press(ana, page.getByRole('menuitem', { name: 'Duplicar' }))
+  await page.getByRole('heading', { name: 'Com foto (cópia)' }).waitFor()
+  await page.getByText('oferta.png').waitFor()
+  const copy = await shop.owner.get<{ mediaPath: string }>(`/campaigns/${page.url().split('/').at(-1)}/report`)
+  expect(Buffer.from(await (await fetch(new URL(copy.mediaPath, shop.url))).arrayBuffer()).equals(PICTURE)).toBe(true)
 })

@@ -17,3 +17,11 @@ test('on a computer whose clock is a year off, all that is said of a moment is b
   expect(shortTime(new Date(new Date(now).getFullYear(), 0, 1))).not.toMatch(/\d+\/\d+\/\d+/)
   expect(shortTime(new Date(now - 366 * 86_400_000))).toMatch(/\d+\/\d+\/\d+/)
 })
+
+test('today and tomorrow are days of the clock that is given, wherever the browser is', () => {
+  setClock(new Date().toUTCString())
+  const morning = new Date(2031, 2, 4, 8)
+  expect(upcoming(morning, new Date(2031, 2, 4, 0, 10))).toBe('08:00')
+  expect(upcoming(morning, new Date(2031, 2, 3, 23, 50))).toBe('amanhã 08:00')
+  expect(shortTime(morning, new Date(2031, 2, 5, 1))).toBe('ontem')
+})

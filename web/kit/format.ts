@@ -3,8 +3,8 @@ import { locale } from './i18n'
 
 type When = string | number | Date
 const day = (value: When) => new Date(value).setHours(0, 0, 0, 0)
-const daysAgo = (value: When) => Math.round((day(serverNow()) - day(value)) / 86_400_000)
-const isThisYear = (value: When) => new Date(value).getFullYear() === new Date(serverNow()).getFullYear()
+const daysAgo = (value: When, now: When = serverNow()) => Math.round((day(now) - day(value)) / 86_400_000)
+const isThisYear = (value: When, now: When = serverNow()) => new Date(value).getFullYear() === new Date(now).getFullYear()
 const made = new Map<string, Intl.DateTimeFormat>()
 /** Making a formatter costs a hundred times its use: one for each language and form. */
 function format(value: When, options: Intl.DateTimeFormatOptions) {
@@ -21,19 +21,19 @@ export const date = (value: When) => format(value, { day: '2-digit', month: '2-d
 /** 12/10/2026 16:42 */
 export const dateTime = (value: When) => `${date(value)} ${clock(value)}`
 /** The clock today, "ontem", else 12/10. */
-export function shortTime(value: When) {
-  const ago = daysAgo(value)
+export function shortTime(value: When, now?: When) {
+  const ago = daysAgo(value, now)
   if (ago <= 0) return clock(value)
   if (ago === 1) return relative(-1, 'day')
   return format(value, {
     day: '2-digit',
     month: '2-digit',
-    ...(!isThisYear(value) && { year: '2-digit' }),
+    ...(!isThisYear(value, now) && { year: '2-digit' }),
   })
 }
 /** What is to come: the clock today, amanhã 08:00, else seg., 23/11 08:00. */
-export function upcoming(value: When) {
-  const ahead = -daysAgo(value)
+export function upcoming(value: When, now?: When) {
+  const ahead = -daysAgo(value, now)
   if (ahead <= 0) return clock(value)
   const day = ahead === 1 ? relative(1, 'day') : format(value, { weekday: 'short', day: '2-digit', month: '2-digit' })
   return `${day} ${clock(value)}`

@@ -136,6 +136,22 @@ test('a number that nobody was asked about is asked for before it is written to'
   ])
 })
 
+test('those who failed are a campaign of their own, without those whom the network does not know', async () => {
+  const { body } = await leader.post<{ id: number }>('/contact-lists', { name: 'Com erros' })
+  const rows = ['5511981239980', '5511981239981', '5511981239982'].map(number => ({ name: 'Alguém', number }))
+  await leader.post(`/contact-lists/${body.id}/upload`, { rows })
+  const id = await made(body.id)
+  await verb(id, 'start')
+  await fill(id)
+  for (const _ of rows.slice(1)) await at(monday(), turn)
+  await at(monday(), () => network('failed', '400'))
+  await sendAll(monday() + 60_000)
+  expect((await read(id)).counts).toMatchObject({ failed: 2, invalid: 1, sent: 1 })
+  const again = (await leader.post<{ name: string; contactListId: number }>(`/campaigns/${id}/repeat`)).body
+  expect(again.name).toBe('Novidade · 1')
+  expect(await filled(again.contactListId)).toMatchObject({ contactsCount: '1', sourceCount: 1 })
+})
+
 test('two spellings of a number that the network alone knows to be one are one person, whichever comes first', async () => {
   for (const rows of [
     ['5215512345671', '525512345671'],

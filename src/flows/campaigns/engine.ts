@@ -3,6 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import {
   afterSending,
+  ANSWER_HOURS,
   campaigns,
   hoursOf,
   isRest,
@@ -32,8 +33,7 @@ const pacing = jobKind<{ connectionId: number }>('campaign-pace', PRIORITY.machi
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-/** How long an unanswered question keeps its campaign open. */
-export const ANSWER_MS = 48 * 3600_000
+const ANSWER_MS = ANSWER_HOURS * 3600_000
 /** While a number is offline, or the hours are over, it is looked again so soon at the latest; one that comes back goes on at once. */
 const OFFLINE_MS = 5 * MINUTE_MS
 const CLOSED_MS = 10 * MINUTE_MS

@@ -24,17 +24,18 @@ const create = (ctx: Ctx, { tagListId, ...input }: v.InferOutput<typeof NewCampa
 const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof CampaignBody>>) =>
   transaction(ctx, async ctx => saved(ctx, await campaigns.update(ctx, id, input), 'update'))
 
-/** The same campaign for those to whom it did not go; somebody begins it. */
+/** The same campaign for those to whom it did not go, and who can be reached; somebody begins it. */
 const repeat = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     const before = await campaigns.load(ctx, id)
     const { counts } = await campaigns.get(ctx, id)
-    if (!counts.failed) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
+    const reachable = counts.failed - counts.invalid
+    if (reachable <= 0) throw new AppError('ERR_CAMPAIGN_NO_FAILED', 409)
     const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const)
     const { mediaPath, mediaName, mediaType, confirmation, whatsappId, queueId, fileListId } = before
     const copied = Object.fromEntries(texts.map(key => [key, before[key]]))
     // Beside the first in a list of campaigns, it says to how many it goes.
-    const name = `${before.name.slice(0, 40)} · ${counts.failed}`
+    const name = `${before.name.slice(0, 40)} · ${reachable}`
     const list = await makeList(ctx, { name, campaignId: id, outcome: 'failed' })
     const row = await campaigns.insert(ctx, {
       ...copied,

@@ -2,7 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
-import { campaigns, countShipments, shipmentsAfter } from '#modules/campaigns'
+import { campaigns, countShipments, shipments, shipmentsAfter } from '#modules/campaigns'
 import { companies } from '#modules/companies'
 import { contactIdsAfter, contacts, countPeople } from '#modules/contacts'
 import { MOST, people, type Listed } from '#modules/contact-list-items'
@@ -43,13 +43,18 @@ type Piece = { listed: Listed[]; last: number | undefined }
 const filterOf = ({ tagId, contacts: filter }: Pick<From, 'tagId' | 'contacts'>) => (tagId ? { tags: [tagId] } : (filter ?? {}))
 
 /** How many there are of whom a list is made. */
-const countOf = (ctx: Ctx, { campaignId, outcome, ...from }: From) =>
-  campaignId && !from.tagId ? countShipments(ctx, campaignId, outcome) : countPeople(ctx, filterOf(from), visible)
+async function countOf(ctx: Ctx, { campaignId, outcome, ...from }: From) {
+  if (!campaignId || from.tagId) return countPeople(ctx, filterOf(from), visible)
+  const all = await countShipments(ctx, campaignId, outcome)
+  return outcome === 'failed' ? all - (await campaigns.get(ctx, campaignId)).counts.invalid : all
+}
 
 async function pieceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome }: From, after: number): Promise<Piece> {
   if (campaignId && !tagId) {
     const rows = await shipmentsAfter(ctx, campaignId, outcome, after, PIECE)
-    return { listed: rows, last: rows.at(-1)?.id }
+    const ids = rows.map(({ id }) => id)
+    const lost = outcome === 'failed' ? await shipments.withoutAccount(ctx, ids) : undefined
+    return { listed: rows.filter(({ id }) => !lost?.has(id)), last: ids.at(-1) }
   }
   const ids = await contactIdsAfter(ctx, filterOf({ tagId, contacts: filter }), visible, after, PIECE)
   const found = await contacts.findMany(ctx, ids)

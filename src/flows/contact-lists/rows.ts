@@ -1,20 +1,16 @@
-import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { eachRow, uploadedRows } from '#kernel/media/spreadsheet-rows'
-import { ImportedBody, rowsOfTable } from '#modules/contacts'
+import { ImportedPerson, rowsOfTable } from '#modules/contacts'
 import { contactListItems, people, type Listed } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { tellItems } from './told'
 import { checkNumbers } from '../number-check/list'
 
-const { name, number, email } = ImportedBody.entries
-const PersonBody = v.object({ name, number, email }, 'Required')
-
 /** Puts rows of a spreadsheet into a list: who is there already, under whatever spelling of the number, is completed. */
 export const addRows = (ctx: Ctx, listId: number, rows: unknown[]) =>
   transaction(ctx, async ctx => {
     const listed: Listed[] = []
-    const refused = await eachRow(PersonBody, rows, async person => void listed.push(person))
+    const refused = await eachRow(ImportedPerson, rows, async person => void listed.push(person))
     const created = await people.merge(ctx, listId, listed)
     if (created) await people.mustFit(ctx, listId)
     await tellItems(ctx, listId)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Ctx } from '../context'
 import { AppError, type Details } from '../errors'
+import { checkRow, type Wrong } from './check-row'
 import { readTable } from './read-table'
 import { withForm } from './uploaded-form'
 
@@ -9,15 +10,7 @@ const MAX_IMPORT = 1_000
 /** Rows that a browser has read from a spreadsheet. */
 export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 
-/** `limits` are the lengths that its fields may have, where that is what is wrong. */
-export type Refused = { row: number; details: Details; limits?: Record<string, number> }
-
-const limitsOf = (issues: readonly v.BaseIssue<unknown>[]) =>
-  Object.fromEntries(
-    issues.flatMap(issue =>
-      issue.type.endsWith('_length') && typeof issue.requirement === 'number' ? [[v.getDotPath(issue), issue.requirement]] : [],
-    ),
-  )
+export type Refused = Wrong & { row: number }
 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export async function eachRow<S extends v.GenericSchema>(
@@ -27,10 +20,10 @@ export async function eachRow<S extends v.GenericSchema>(
 ): Promise<Refused[]> {
   const refused: Refused[] = []
   for (const [row, given] of rows.entries()) {
-    const parsed = v.safeParse(schema, given)
-    if (!parsed.success) refused.push({ row, details: (v.flatten(parsed.issues).nested ?? {}) as Details, limits: limitsOf(parsed.issues) })
+    const checked = checkRow(schema, given)
+    if ('wrong' in checked) refused.push({ row, ...checked.wrong })
     else
-      await take(parsed.output).catch((error: unknown) => {
+      await take(checked.row).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         refused.push({ row, details: (error.details as Details | undefined) ?? { '': [error.code] } })
       })

@@ -62,6 +62,8 @@ export const STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', '
 export type Status = (typeof STATUSES)[number]
 
 const HOUR_MS = 3600_000
+/** How long an unanswered question keeps its campaign open. */
+export const ANSWER_HOURS = 48
 /** What of a campaign may be changed: all of it, its messages alone, or nothing. */
 export function editable({ status, scheduledAt }: { status: Status; scheduledAt: Date | string | null }, now = Date.now()) {
   if (status === 'CANCELADA') return 'messages' as const

@@ -281,6 +281,17 @@ export async function waitsFor(ctx: Ctx, campaignId: number, since: Date): Promi
   if (await any('asking', gte(table.confirmationRequestedAt, since))) return 'answer'
 }
 
+/** Of some people of a campaign, those whom the network does not know: no other campaign reaches them. */
+export const withoutAccount = async (ctx: Ctx, ids: number[]) =>
+  new Set(
+    (
+      await ctx.db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(oneOf(table.id, ids), eq(table.reason, 'not_on_whatsapp')))
+    ).map(({ id }) => id),
+  )
+
 /** The numbers that the network refuses, so often in a row; each is told once. */
 export async function refused(ctx: Ctx, times: number) {
   const rows = await ctx.db

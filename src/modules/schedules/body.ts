@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Ref, RequiredRef } from '#kernel/fields'
 
 /** How often a message is said again: at the same time of day on the company's clock, each time. */
-export const RULES = ['none', 'daily', 'weekdays', 'weekly', 'monthly'] as const
+export const RULES = ['none', 'daily', 'weekdays', 'weekly', 'monthly', 'yearly'] as const
 export type Rule = (typeof RULES)[number]
 
 const MOMENT = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/

@@ -18,7 +18,7 @@ const ZONES = [
   'UTC',
 ]
 const DAY = 86_400_000
-const REPEATED = ['daily', 'weekdays', 'weekly', 'monthly'] as const satisfies Exclude<Rule, 'none'>[]
+const REPEATED = ['daily', 'weekdays', 'weekly', 'monthly', 'yearly'] as const satisfies Exclude<Rule, 'none'>[]
 
 const two = (n: number) => String(n).padStart(2, '0')
 const wallOf = (zone: { timeZone: string }, at: Date) => companies.local(zone, at).slice(0, 16).replace(' ', 'T')
@@ -100,6 +100,7 @@ test.each([
   ['daily', 'America/New_York', '2026-10-31T01:30', ['2026-11-01T01:30', '2026-11-02T01:30']],
   ['monthly', 'America/Sao_Paulo', '2027-01-31T09:00', ['2027-02-28T09:00', '2027-03-31T09:00', '2027-04-30T09:00']],
   ['monthly', 'America/Sao_Paulo', '2028-01-30T09:00', ['2028-02-29T09:00', '2028-03-30T09:00']],
+  ['yearly', 'America/Sao_Paulo', '2028-02-29T09:00', ['2029-02-28T09:00', '2030-02-28T09:00', '2031-02-28T09:00', '2032-02-29T09:00']],
   ['weekdays', 'America/Sao_Paulo', '2026-11-20T08:00', ['2026-11-23T08:00', '2026-11-24T08:00']],
   ['weekly', 'Europe/Lisbon', '2026-03-26T18:00', ['2026-04-02T18:00', '2026-04-09T18:00']],
 ] as const)('%s in %s from %s', (rule, timeZone, anchor, expected) => {

@@ -14,10 +14,11 @@ const { later } = companies
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
-function* monthly(first: string, from: string) {
+function* months(first: string, from: string, step: number) {
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]
   const [toYear, toMonth] = from.split('-').map(Number) as [number, number]
-  for (let passed = Math.max(0, (toYear - year) * 12 + toMonth - month); ; passed++) {
+  const turns = Math.max(0, Math.floor(((toYear - year) * 12 + toMonth - month) / step))
+  for (let passed = turns * step; ; passed += step) {
     // A month that is too short has it on its last day.
     const last = new Date(Date.UTC(year, month + passed, 0))
     yield new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(day, last.getUTCDate()))).toISOString().slice(0, 10)
@@ -27,7 +28,7 @@ function* monthly(first: string, from: string) {
 /** The civil dates of a series, from one that may be before the wanted ones. */
 function* datesOf({ rule, anchor, isClosed }: Series, from: string): Generator<string> {
   const first = anchor.slice(0, 10)
-  if (rule === 'monthly') return yield* monthly(first, from)
+  if (rule === 'monthly' || rule === 'yearly') return yield* months(first, from, rule === 'monthly' ? 1 : 12)
   const step = rule === 'weekly' ? 7 : 1
   const passed = Math.max(0, Math.floor((dayOf(from) - dayOf(first)) / step))
   for (let date = later(first, passed * step); ; date = later(date, step))

@@ -1,26 +1,18 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fieldText } from '../../kit/field-text'
-import { downloadCsv } from '../export'
-import type { Loaded, Step } from './sheet'
 import type { Target } from './columns'
+import { LeftOut } from './left-out'
+import type { Loaded, Step } from './sheet'
 import { words } from './texts'
+
+/** Of many that were left out, so many are shown. */
+const MOST = 50
 
 type OutcomeProps = Extract<Step, { at: 'done' }> & Loaded & { targets: Target[]; after: ReactNode }
 
-/** What became of the rows: those that were left out as a file that can be mended, and what may follow. */
-
-export function Outcome({ created, known, repeated, refused, problem, stoppedAt, heads, rows, first, targets, after }: OutcomeProps) {
-  const labelOf = (name: string) => targets.find(target => target.name === name)?.label
-  const reason = ({ details, limits }: (typeof refused)[number]) =>
-    Object.entries(details)
-      .map(([name, list]) => [labelOf(name), fieldText(list[0] ?? '', limits?.[name])].filter(Boolean).join(': '))
-      .join('; ')
-  const save = () =>
-    downloadCsv(words('refused', { n: refused.length }), [
-      [...heads, words('reason')],
-      ...refused.map(one => [...heads.map((_, i) => rows[one.row]?.[i] ?? ''), reason(one)]),
-    ])
+/** What became of the rows, which of them were left out, and what may follow. */
+export function Outcome(props: OutcomeProps) {
+  const { created, known, repeated, refused, problem, stoppedAt, first, after } = props
   return (
     <>
       <div className="result ok" role="status">
@@ -40,35 +32,7 @@ export function Outcome({ created, known, repeated, refused, problem, stoppedAt,
         </div>
       )}
       {after}
-      {refused.length > 0 && (
-        <>
-          <div className="result bad mt-2">
-            <CircleAlert className="icon" aria-hidden />
-            <b className="font-medium">{words('refused', { n: refused.length })}</b>
-            <button type="button" className="btn btn-plain btn-sm ml-auto" onClick={save}>
-              {words('download')}
-            </button>
-          </div>
-          <div className="table-box mt-3">
-            <table className="data">
-              <thead>
-                <tr>
-                  <th>{words('line')}</th>
-                  <th>{words('reason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {refused.slice(0, 50).map(one => (
-                  <tr key={one.row}>
-                    <td className="tnum">{one.row + first}</td>
-                    <td>{reason(one)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
+      <LeftOut {...props} title={words('refused', { n: refused.length })} most={MOST} />
     </>
   )
 }

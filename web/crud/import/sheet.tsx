@@ -1,5 +1,7 @@
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import { checkRow } from '../../../src/kernel/media/check-row'
 import { post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
@@ -10,6 +12,7 @@ import type { SheetSpec } from '../sheet'
 import { sayer } from '../words'
 import { inWorker } from './client'
 import { FACT, isFact, isHeadless, matchColumns, rowsOf, type Target } from './columns'
+import { LeftOut, type Refused } from './left-out'
 import { Outcome } from './outcome'
 import { repeatsIn } from './repeats'
 import { words } from './texts'
@@ -25,6 +28,8 @@ type Spec = Pick<SheetSpec<{ id: number }>, 'body' | 'words' | 'fields'> & {
 export type Importing = {
   /** Where its rows go; to {path}/import without it. */
   path?: `/${string}`
+  /** What a row must be, where the server asks for something else than the body. */
+  row?: v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
   /** What it brings beside the fields of the body. */
   also?: Target[]
   /** Any other column may be kept under its own head: what that is called. */
@@ -32,7 +37,6 @@ export type Importing = {
   /** Stands below what became of the rows. */
   after?: () => ReactNode
 }
-type Refused = { row: number; details: Record<string, string[]>; limits?: Record<string, number> }
 /** `first` is the line of the file with which the rows begin. */
 export type Loaded = { heads: string[]; rows: string[][]; first: number; sheet: string; columns: string[] }
 export type Step =
@@ -41,6 +45,8 @@ export type Step =
   | { at: 'columns' }
   | { at: 'running'; done: number }
   | { at: 'done'; created: number; known: number; repeated: number; refused: Refused[]; stoppedAt?: number; problem?: string }
+
+const isAsked = (field: v.ObjectEntries[string] | undefined) => field !== undefined && field.type !== 'optional'
 
 /** The fields that a spreadsheet can fill. */
 const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec): Target[] => [
@@ -52,7 +58,7 @@ const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec)
     .map(({ name, input, isOptional }) => ({
       name,
       label: noun.find(name) ?? name,
-      isRequired: !isOptional && input !== 'color',
+      isRequired: (!isOptional && input !== 'color') || isAsked(importing?.row?.entries[name]),
       isSwitch: input === 'switch',
       heads: noun.find(`${name}Heads`)?.split(', ') ?? [],
     })),
@@ -61,6 +67,16 @@ const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec)
 
 /** The head of a column in the model, with what its cells take. */
 const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { label }) : label)
+
+/** Rows that are shown before anything is sent. */
+const SAMPLE = 3
+
+/** What will be left out, as the server will see it. */
+const refusedOf = (loaded: Loaded, { body, importing }: Spec, targets: Target[]): Refused[] =>
+  rowsOf(loaded, targets).flatMap((given, row) => {
+    const checked = checkRow(importing?.row ?? body, given)
+    return 'wrong' in checked ? [{ row, ...checked.wrong }] : []
+  })
 
 /** Text under the name of a workbook, which begins as a ZIP or an OLE file does. */
 const isMisnamed = async (file: File) =>
@@ -74,6 +90,8 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
   const isStopped = useRef(false)
   const targets = targetsOf(spec)
   const missing = targets.filter(({ name, isRequired }) => isRequired && !loaded?.columns.includes(name))
+  const refused = useMemo(() => (loaded && !missing.length ? refusedOf(loaded, spec, targets) : []), [loaded])
+  const taken = (loaded?.rows.length ?? 0) - refused.length
 
   async function read(file: File) {
     if (file.size > SPREADSHEET.megabytes * 2 ** 20) return setStep({ at: 'file', problem: words('tooMany') })
@@ -143,8 +161,13 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
                 <button type="button" className="btn btn-quiet" onClick={() => setStep({ at: 'file' })}>
                   {words('other')}
                 </button>
-                <button type="button" className="btn btn-primary" disabled={missing.length > 0} onClick={() => loaded && void run(loaded)}>
-                  {words('go', { n: loaded?.rows.length ?? 0 })}
+                <button
+                  type="button"
+                  className="btn btn-primary"
+                  disabled={missing.length > 0 || !taken}
+                  onClick={() => loaded && void run(loaded)}
+                >
+                  {words('go', { n: taken })}
                 </button>
               </>
             )}
@@ -168,7 +191,7 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
           <span className="loading loading-spinner" style={{ width: 14 }} /> {words('reading')}
         </p>
       )}
-      {step.at === 'columns' && loaded && <Columns {...loaded} targets={targets} facts={spec.importing?.facts} choose={choose} />}
+      {step.at === 'columns' && loaded && <Columns {...loaded} {...{ targets, refused, choose }} facts={spec.importing?.facts} />}
       {step.at === 'running' && loaded && (
         <div role="status">
           <progress className="bar" max={loaded.rows.length} value={step.done} aria-label={say('import')} />
@@ -222,14 +245,16 @@ function Drop({ problem, read, template }: { problem?: string; read: (file: File
   )
 }
 
-type ColumnsProps = Loaded & { targets: Target[]; facts?: string; choose: (column: number, name: string) => void }
+type ColumnsProps = Loaded & { targets: Target[]; refused: Refused[]; facts?: string; choose: (column: number, name: string) => void }
 
-function Columns({ heads, rows, sheet, columns, targets, facts, choose }: ColumnsProps) {
+function Columns(props: ColumnsProps) {
+  const { heads, rows, sheet, columns, targets, refused, facts, choose } = props
   const shown = columns.flatMap((name, i) => {
     const label = isFact(name) ? heads[i] : targets.find(target => target.name === name)?.label
     return label ? [{ label, i }] : []
   })
-  const sample = rows.slice(0, 3)
+  const isOut = new Set(refused.map(({ row }) => row))
+  const sample = rows.filter((_, row) => !isOut.has(row)).slice(0, SAMPLE)
   return (
     <>
       <p className="muted mb-3">{words('file', { sheet, n: rows.length })}</p>
@@ -270,29 +295,34 @@ function Columns({ heads, rows, sheet, columns, targets, facts, choose }: Column
           </tbody>
         </table>
       </div>
-      <h3 className="lbl mt-4 mb-1 font-medium">{words('preview')}</h3>
-      <div className="table-box">
-        <table className="data">
-          <thead>
-            <tr>
-              {shown.map(({ label, i }) => (
-                <th key={i}>{label}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sample.map((row, line) => (
-              <tr key={line}>
-                {shown.map(({ i }) => (
-                  <td key={i}>
-                    <span className="clip block max-w-48">{row[i]}</span>
-                  </td>
+      <LeftOut {...props} title={words('willRefuse', { n: refused.length })} most={SAMPLE} />
+      {shown.length > 0 && sample.length > 0 && (
+        <>
+          <h3 className="lbl mt-4 mb-1 font-medium">{words('preview')}</h3>
+          <div className="table-box">
+            <table className="data">
+              <thead>
+                <tr>
+                  {shown.map(({ label, i }) => (
+                    <th key={i}>{label}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {sample.map((row, line) => (
+                  <tr key={line}>
+                    {shown.map(({ i }) => (
+                      <td key={i}>
+                        <span className="clip block max-w-48">{row[i]}</span>
+                      </td>
+                    ))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { dateTime, upcoming } from '../../kit/format'
+import { ANSWER_HOURS } from '../../../src/modules/campaigns/body'
 import { texts } from '../../kit/i18n'
 import { catalog, type Campaign } from '../../catalog'
-import { onClock } from './clock'
+import { dateTimeHere, upcomingHere } from './clock'
 
 /** What a campaign asks of its number, as the server reckons it before it begins. */
 export type Demand = {
@@ -18,6 +18,7 @@ export type Demand = {
 
 const words = texts({
   pt: {
+    'hold.answers': 'Todos já foram perguntados: quem não responder em {n} horas fica sem a mensagem',
     'hold.offline': 'A conexão está desconectada: continua sozinha quando ela voltar',
     offline: 'A conexão está desconectada: a campanha espera até ela voltar.',
     'hold.hours': 'Fora do horário de envio: continua sozinha em {at}',
@@ -42,6 +43,7 @@ const words = texts({
     startTitle: 'Começar a campanha {name} agora?',
   },
   en: {
+    'hold.answers': 'Everybody has been asked: who does not answer within {n} hours gets no message',
     'hold.offline': 'The connection is down: it goes on by itself when that is back',
     offline: 'The connection is down: the campaign waits until it is back.',
     'hold.hours': 'Outside of the hours of sending: it goes on by itself at {at}',
@@ -66,6 +68,7 @@ const words = texts({
     startTitle: 'Start the campaign {name} now?',
   },
   es: {
+    'hold.answers': 'Ya se preguntó a todos: quien no responda en {n} horas se queda sin el mensaje',
     'hold.offline': 'La conexión está desconectada: sigue sola cuando vuelva',
     offline: 'La conexión está desconectada: la campaña espera hasta que vuelva.',
     'hold.hours': 'Fuera del horario de envío: sigue sola el {at}',
@@ -98,23 +101,28 @@ const isOffline = (connectionId: unknown) => {
   return connection !== undefined && connection.status !== 'CONNECTED'
 }
 
+const isGoing = ({ status, pausedAt }: Campaign) => status === 'EM_ANDAMENTO' && !pausedAt
+/** Whether a running campaign has nothing more to send until somebody answers its question. */
+export const isAnswering = (campaign: Campaign) =>
+  isGoing(campaign) && campaign.isFilled && campaign.counts.asking > 0 && campaign.counts.waiting === 0
+
 /** Why a running campaign waits or goes slowly; '' when it does not. */
-export const holdOf = ({ hold, status, pausedAt, whatsappId }: Campaign) =>
-  status === 'EM_ANDAMENTO' && !pausedAt && isOffline(whatsappId)
-    ? words('hold.offline')
-    : hold
-      ? words(hold.reason === 'hours' && !hold.until ? 'hold.closed' : `hold.${hold.reason}`, {
-          n: hold.count,
-          at: hold.until ? (hold.reason === 'rest' ? upcoming(onClock(hold.until)) : dateTime(onClock(hold.until))) : '–',
-        })
-      : ''
+export function holdOf(campaign: Campaign) {
+  const { hold, whatsappId } = campaign
+  if (isGoing(campaign) && isOffline(whatsappId)) return words('hold.offline')
+  if (isAnswering(campaign)) return words('hold.answers', { n: ANSWER_HOURS })
+  if (!hold) return ''
+  const { reason, until, count } = hold
+  const at = until ? (reason === 'rest' ? upcomingHere(until) : dateTimeHere(until)) : '–'
+  return words(reason === 'hours' && !until ? 'hold.closed' : `hold.${reason}`, { n: count, at })
+}
 
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
 export function warningOf(demand: Demand | null | undefined) {
   if (!demand?.hurts) return ''
   const { state, perDay, strangers, days, isIgnored, isUnwarmed, lockedUntil } = demand
   return [
-    lockedUntil && words('locked', { at: dateTime(onClock(lockedUntil)) }),
+    lockedUntil && words('locked', { at: dateTimeHere(lockedUntil) }),
     days > 1 && words(isUnwarmed && !isIgnored ? 'unwarmed' : 'manyDays', { n: strangers, most: perDay, days }),
     isIgnored ? words('ignored') : (state === 'tired' || state === 'risk') && words(state),
   ]

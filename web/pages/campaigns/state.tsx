@@ -1,6 +1,5 @@
 import { State } from '../../kit/chips'
-import { dateTime } from '../../kit/format'
-import { onClock } from './clock'
+import { dateTimeHere } from './clock'
 import type { Part } from './meter'
 import { holdOf } from './number-health'
 import { words } from './texts'
@@ -26,8 +25,8 @@ export function detailOf(campaign: Campaign): string {
   const { status, pausedAt, stoppedBy, stopReason, scheduledAt, completedAt } = campaign
   if (stopReason) return words.find(stopReason) ?? ''
   if (pausedAt || status === 'CANCELADA') return stoppedBy ? words('by', { name: stoppedBy }) : ''
-  if (status === 'PROGRAMADA' && scheduledAt) return dateTime(onClock(scheduledAt))
-  if (status === 'FINALIZADA' && completedAt) return dateTime(onClock(completedAt))
+  if (status === 'PROGRAMADA' && scheduledAt) return dateTimeHere(scheduledAt)
+  if (status === 'FINALIZADA' && completedAt) return dateTimeHere(completedAt)
   if (holdOf(campaign)) return holdOf(campaign)
   return status === 'EM_ANDAMENTO' ? `${percentOf(campaign)} %` : ''
 }

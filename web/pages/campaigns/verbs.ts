@@ -1,17 +1,20 @@
+import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../src/modules/campaigns/api'
 import { missingOf, NUMBERS } from '../../../src/modules/campaigns/body'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { OFFICE_TOAST_MS } from '../../constants'
-import { get, post } from '../../kit/api'
+import { keepFile } from '../../crud/keep-file'
+import { ApiError, get, post } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
-import { dateTime } from '../../kit/format'
 import { toast } from '../../kit/toast'
+import { dateTimeHere } from './clock'
 import { offlineOf, questionOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
+import { readVariables, unknownOf } from './form/variables'
 
 type Verb = 'start' | 'pause' | 'resume' | 'cancel' | 'restart'
 export const run = (verb: Verb, { id }: Pick<Campaign, 'id'>) => post(`${campaignApi.path}/${id}/${verb}`).then(() => true, toastError)
@@ -39,12 +42,13 @@ export async function estimateOf({ id, contactListId, whatsappId, fileListId, co
 /** Begins a campaign, once it was said to how many it goes until when, or how it would hurt its number. One that says too little is refused. */
 export async function start(campaign: Campaign) {
   if (missingOf(campaign).length) return run('start', campaign)
-  const will = await estimateOf(campaign).catch(toastError)
-  if (!will) return false
-  const warning = [offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
+  const known = await Promise.all([estimateOf(campaign), readVariables()]).catch(toastError)
+  if (!known) return false
+  const [will, variables] = known
+  const warning = [unknownOf(campaign, variables), offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
   const question = {
     title: words('startTitle', { name: campaign.name }),
-    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTime(will.endsAt) : words('tooLong') }),
+    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
     action: words('start'),
     ...(warning && questionOf(campaign.name, warning, false)),
   }
@@ -62,14 +66,25 @@ export async function cancel(campaign: Campaign) {
   if (await confirm(question)) await run('cancel', campaign)
 }
 
-/** The same texts for another time; its file is chosen anew. */
+/** The file of a campaign goes with its copy. */
+async function copyFile({ mediaPath, mediaName, mediaType }: Campaign, to: Campaign) {
+  if (!mediaPath) return
+  const answer = await fetch(mediaPath)
+  if (!answer.ok) throw new ApiError(answer.status, { error: 'ERR_NO_MEDIA_FOUND', code: 'ERR_NO_MEDIA_FOUND' })
+  const file = new File([await answer.blob()], mediaName ?? '', { type: mediaType ?? '' })
+  await keepFile(`${campaignApi.path}/${to.id}`, file, signal())
+}
+
+/** The same campaign for another time. */
 export async function duplicate(campaign: Campaign) {
   const texts = NUMBERS.flatMap(n => [`message${n}`, `confirmationMessage${n}`] as const).map(key => [key, campaign[key]])
   const { confirmation, whatsappId, contactListId, fileListId, queueId } = campaign
   const name = words('copyOf', { name: campaign.name }).slice(0, 50)
   const body = { ...Object.fromEntries(texts), name, confirmation, whatsappId, contactListId, fileListId, queueId }
   const made = await post<Campaign>(campaignApi.path, body).catch(toastError)
-  if (made) navigate(`/campaigns/${made.id}`)
+  if (!made) return
+  await copyFile(campaign, made).catch(toastError)
+  navigate(`/campaigns/${made.id}`)
 }
 
 export async function repeat({ id }: Pick<Campaign, 'id'>) {

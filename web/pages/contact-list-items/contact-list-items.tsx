@@ -18,7 +18,7 @@ import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { byName } from '../../kit/folded'
 import { may } from '../../session'
-import { importPath, itemForm } from './importing'
+import { importInto, itemForm } from './importing'
 import { ListHead, listOf } from './list-head'
 import { words } from './texts'
 
@@ -75,7 +75,7 @@ const columns = (): Column<Item>[] => [
   {
     id: 'number',
     head: words('number'),
-    className: 'muted only-wide',
+    className: 'muted desktop-only',
     cell: item => phone(item.number) || <span className="faint">–</span>,
   },
   {
@@ -122,7 +122,7 @@ const Items = crudPage<Item>({
   nameOf: item => item.name,
   can: { remove: () => may('contactLists:delete') },
   values: item => ({ contactListId: item?.contactListId ?? shownList() }),
-  imports: () => ({ path: importPath(shownList()) }),
+  imports: () => importInto(shownList()),
   exports: item => ({
     [words('name')]: item.name,
     [words('number')]: item.number,

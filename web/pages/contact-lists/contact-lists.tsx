@@ -16,7 +16,7 @@ import type { Column } from '../../kit/table'
 import { toast } from '../../kit/toast'
 import { byName } from '../../kit/folded'
 import { Legend, Meter } from '../campaigns/meter'
-import { importPath, itemForm } from '../contact-list-items/importing'
+import { importInto, itemForm } from '../contact-list-items/importing'
 import { partsOf, sourceOf } from './counts'
 import { NewList } from './new-list'
 import { words } from './texts'
@@ -67,11 +67,7 @@ function ImportInto() {
   return (
     list && (
       <Suspense fallback={null}>
-        <ImportSheet
-          spec={{ ...itemForm, importing: { path: importPath(list.id) } }}
-          done={() => {}}
-          close={() => (filled.value = undefined)}
-        />
+        <ImportSheet spec={{ ...itemForm, importing: importInto(list.id) }} done={() => {}} close={() => (filled.value = undefined)} />
       </Suspense>
     )
   )

@@ -1,20 +1,20 @@
-import { signal } from '@preact/signals-react'
+import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { FileSpreadsheet, ListFilter, Megaphone, Tag } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { contactListApi } from '../../../src/modules/contact-lists/api'
 import { ContactListBody, OUTCOMES } from '../../../src/modules/contact-lists/body'
 import { choicesOf, type ContactList } from '../../catalog'
 import type { SheetProps } from '../../crud/sheet'
 import { sayer } from '../../crud/words'
-import { post } from '../../kit/api'
+import { get, post } from '../../kit/api'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { Field, SelectField, TextField } from '../../kit/field'
 import { form } from '../../kit/form'
 import { Picker } from '../../kit/picker'
 import { toast } from '../../kit/toast'
-import { FilterFields, type Filter } from '../contacts/filters'
+import { FilterFields, type Filter, TagsFilter } from '../contacts/filters'
 import { words } from './texts'
 
 const SOURCES = [
@@ -24,6 +24,22 @@ const SOURCES = [
   ['campaign', Megaphone],
 ] as const
 type Source = (typeof SOURCES)[number][0]
+
+/** To how many a filter comes by now, as the page of contacts counts them. */
+function Found({ filter }: { filter: Signal<Filter> }) {
+  useSignals()
+  const [count, set] = useState<number>()
+  const asked = JSON.stringify(filter.value)
+  useEffect(() => {
+    let isOver = false
+    get<{ count: number }>('/contacts', { ...filter.peek(), isGroup: 'false' }).then(
+      answer => !isOver && set(answer.count),
+      () => {},
+    )
+    return () => void (isOver = true)
+  }, [asked])
+  return <b role="status">{count !== undefined && words('found', { n: count })}</b>
+}
 
 /** A new list: empty, or of people who are known already. */
 export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' | 'close'>) {
@@ -98,8 +114,13 @@ export function NewList({ saved, close }: Pick<SheetProps<ContactList>, 'saved' 
       {from.value === 'filter' && (
         <fieldset className="fld">
           <legend className="lbl">{words('filter')}</legend>
+          <p className="help">
+            {words('filterHelp')} <Found filter={filter} />
+          </p>
+          <Field id="contact-tags" label={words('tag')}>
+            <TagsFilter filter={filter} />
+          </Field>
           <FilterFields filter={filter} leave={['isGroup']} />
-          <p className="help">{words('filterHelp')}</p>
         </fieldset>
       )}
       {from.value === 'campaign' && (

@@ -4,7 +4,7 @@ import { CircleCheck, ContactRound, MessageSquare, Merge as MergeIcon, Smartphon
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { contactApi } from '../../../src/modules/contacts/api'
-import { ContactBody } from '../../../src/modules/contacts/body'
+import { ContactBody, ImportedBody } from '../../../src/modules/contacts/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
 import { Chip, State } from '../../kit/chips'
@@ -162,6 +162,7 @@ const List = crudPage<Contact>({
   filters: { bar: () => <Filters />, clear: clearFilter },
   imports: () => ({
     path: '/contacts/upload',
+    row: ImportedBody,
     also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
     facts: words('asFact'),
     after: () => <OfferCheck />,

@@ -58,6 +58,22 @@ function useAddress() {
 
 const tagsOf = ({ tags }: Filter) => (/^\[\d+(,\d+)*\]$/.test(tags ?? '') ? (JSON.parse(tags!) as number[]) : [])
 
+/** The tags of which a contact must have one. */
+export function TagsFilter({ filter }: { filter: Signal<Filter> }) {
+  useSignals()
+  return (
+    <Picker
+      id="contact-tags"
+      label={words('tags')}
+      choices={choicesOf('tags')}
+      chosen={tagsOf(filter.value)}
+      change={ids => set(filter, 'tags', ids.length ? JSON.stringify(ids) : '')}
+      several
+      none={words('anyTag')}
+    />
+  )
+}
+
 /** The filters beside the search: all of them together. */
 export function Filters() {
   useSignals()
@@ -66,15 +82,7 @@ export function Filters() {
   const n = Object.keys(now).filter(key => key !== 'tags').length
   return (
     <>
-      <Picker
-        id="contact-tags"
-        label={words('tags')}
-        choices={choicesOf('tags')}
-        chosen={tagsOf(now)}
-        change={ids => set(filter, 'tags', ids.length ? JSON.stringify(ids) : '')}
-        several
-        none={words('anyTag')}
-      />
+      <TagsFilter filter={filter} />
       <Pop
         label={words('filters')}
         width={300}

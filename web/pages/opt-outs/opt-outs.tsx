@@ -19,7 +19,7 @@ export default crudPage<OptOut>({
   right: 'campaigns:use',
   columns: () => [
     { id: 'name', head: words('name'), cell: row => <b className="font-medium">{called(row)}</b> },
-    { id: 'number', head: words('number'), className: 'muted only-wide', cell: row => phone(row.number) },
+    { id: 'number', head: words('number'), className: 'muted desktop-only', cell: row => phone(row.number) },
     { id: 'word', head: words('word'), cell: row => (row.word ? `“${row.word}”` : <span className="faint">{words('noted')}</span>) },
     { id: 'at', head: words('at'), className: 'muted tnum only-wide', cell: row => shortTime(row.createdAt) },
   ],

@@ -42,7 +42,7 @@ const columns = (): Column<Schedule>[] => [
   {
     id: 'when',
     head: words('date'),
-    className: 'tnum only-wide',
+    className: 'tnum desktop-only',
     cell: row => (
       <span className="flex items-center gap-2">
         {whenOf(row)} {row.recurrence !== 'none' && <Sign row={row} />}

@@ -31,6 +31,7 @@ import { type MessageNumber, Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
 import { Preview } from './preview'
 import { TestDialog } from './test-dialog'
+import { unknownOf, useVariables } from './variables'
 
 /** Writes one campaign. */
 export default function CampaignForm() {
@@ -109,7 +110,8 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
   const estimated = useEstimate(now, row?.id)
   const isDirty = dirty.value || media.value !== undefined
   const stored = row?.mediaPath ? { name: row.mediaName ?? '', address: row.mediaPath, type: row.mediaType ?? '' } : undefined
-  const warning = warningOf(estimated?.number)
+  const variables = useVariables()
+  const warning = [unknownOf(now, variables), warningOf(estimated?.number)].filter(Boolean).join(' ')
   const save = async ({ isBegun = false } = {}) => {
     if (busy.peek()) return edited.submit()
     const isNew = !known.row

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { get } from '../../../kit/api'
-import { dateTime } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
-import { onClock } from '../clock'
+import { dateTimeHere } from '../clock'
 import { warningOf, type Demand } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
@@ -67,9 +66,9 @@ export function PaceCard({ estimated, hasList, offline }: { estimated: Estimate 
             <dt>{words('interval')}</dt>
             <dd>{words('perHour', { n: number(estimated.perHour) })}</dd>
             <dt>{words('begins')}</dt>
-            <dd>{estimated.startsAt ? dateTime(onClock(estimated.startsAt)) : '–'}</dd>
+            <dd>{estimated.startsAt ? dateTimeHere(estimated.startsAt) : '–'}</dd>
             <dt>{words('ends')}</dt>
-            <dd className="font-medium">{estimated.endsAt ? dateTime(onClock(estimated.endsAt)) : campaignWords('tooLong')}</dd>
+            <dd className="font-medium">{estimated.endsAt ? dateTimeHere(estimated.endsAt) : campaignWords('tooLong')}</dd>
           </dl>
           {[offline, warningOf(estimated.number)].filter(Boolean).map(text => (
             <p key={text} className="number-note" role="note">

@@ -6,17 +6,17 @@ import { navigate } from 'wouter/use-browser-location'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { useRight } from '../../../crud/right'
 import { get } from '../../../kit/api'
-import { dateTime, upcoming } from '../../../kit/format'
+import { phone } from '../../../kit/format'
 import { number } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import type { Icon } from '../../../kit/lazy-icon'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { on, onResync } from '../../../kit/realtime'
-import { onClock } from '../clock'
+import { dateTimeHere, upcomingHere } from '../clock'
 import { Legend, Meter, type Part } from '../meter'
 import { useProgress } from '../progress'
 import { CampaignState, detailOf, failedOf, percentOf, validOf } from '../state'
-import { holdOf } from '../number-health'
+import { holdOf, isAnswering } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
@@ -77,7 +77,7 @@ export default function Report() {
       </header>
       {holdOf(campaign) && (
         <p className="number-note" role="status">
-          {campaign.hold?.reason === 'hours' || campaign.hold?.reason === 'rest' ? (
+          {campaign.hold?.reason === 'hours' || campaign.hold?.reason === 'rest' || isAnswering(campaign) ? (
             <Clock className="icon icon-sm" aria-hidden />
           ) : (
             <HeartPulse className="icon icon-sm" aria-hidden />
@@ -124,7 +124,7 @@ function Progress({ campaign }: { campaign: Reported }) {
   const parts: Part[] = [
     { tone: 'best', label: campaignWords('delivered'), n: counts.delivered },
     { tone: 'good', label: words('sent'), n: Math.max(0, counts.sent - counts.delivered) },
-    { tone: 'fair', label: words('cAsking'), n: counts.asking },
+    ...(campaign.confirmation ? ([{ tone: 'fair', label: words('cAsking'), n: counts.asking }] as const) : []),
     { tone: 'bad', label: words('cFailed'), n: counts.failed },
     { tone: 'grey', label: words('cWaiting'), n: counts.waiting },
   ]
@@ -140,14 +140,22 @@ function Progress({ campaign }: { campaign: Reported }) {
             <span className="muted">{words('progress', { done: counts.delivered, n: valid })}</span>
           </span>
           <span className="t-meta muted">
-            {startedAt && words('startedAt', { at: dateTime(onClock(startedAt)) })}
-            {resumedAt && ` · ${words('resumedAt', { at: dateTime(onClock(resumedAt)) })}`}
-            {endsAt && ` · ${words('endsAt', { at: upcoming(onClock(endsAt)) })}`}
-            {completedAt && ` · ${words('endedAt', { at: dateTime(onClock(completedAt)) })}`}
+            {startedAt && words('startedAt', { at: dateTimeHere(startedAt) })}
+            {resumedAt && ` · ${words('resumedAt', { at: dateTimeHere(resumedAt) })}`}
+            {endsAt && ` · ${words('endsAt', { at: upcomingHere(endsAt) })}`}
+            {completedAt && ` · ${words('endedAt', { at: dateTimeHere(completedAt) })}`}
           </span>
         </div>
         <Meter parts={parts.flatMap(inBar)} of={valid} label={campaignWords('sending')} />
         <Legend parts={parts} />
+        {campaign.whatsapp && campaign.contactList && (
+          <p className="t-meta muted">
+            {words('way', {
+              number: `${campaign.whatsapp.name} ${phone(campaign.whatsapp.number)}`.trim(),
+              list: campaign.contactList.name,
+            })}
+          </p>
+        )}
       </section>
       <div className="figures">
         <Figure icon={Users} label={words('inList')} n={counts.people} text={`${number(counts.stopped)} ${words('cStopped')}`} />

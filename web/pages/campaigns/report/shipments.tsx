@@ -6,7 +6,7 @@ import { VIEWS, type View } from '../../../../src/modules/campaigns/body'
 import { OFFICE_TOAST_MS } from '../../../constants'
 import { State } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
-import { dateTime, phone, shortTime } from '../../../kit/format'
+import { phone } from '../../../kit/format'
 import { number, t } from '../../../kit/i18n'
 import { phone as isNarrow } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
@@ -14,7 +14,8 @@ import { Empty, LoadFailed } from '../../../kit/placeholder'
 import { SearchBox } from '../../../kit/search-box'
 import { toast } from '../../../kit/toast'
 import { words as common } from '../../../crud/words'
-import { onClock } from '../clock'
+import { dateTimeHere, shortTimeHere } from '../clock'
+import { failedOf } from '../state'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
@@ -41,8 +42,8 @@ const stateOf = ({ state, reason }: Shipment) => {
 const timeOf = ({ readAt, deliveredAt, sentAt, confirmationRequestedAt }: Shipment) =>
   readAt ?? deliveredAt ?? sentAt ?? confirmationRequestedAt
 
-const full = (moment: string | null) => (moment ? dateTime(onClock(moment)) : '')
-const when = (moment: string | null) => (moment ? shortTime(onClock(moment)) : '–')
+const full = (moment: string | null) => (moment ? dateTimeHere(moment) : '')
+const when = (moment: string | null) => (moment ? shortTimeHere(moment) : '–')
 
 type Field = {
   id: string
@@ -57,7 +58,7 @@ const moment = (id: 'time' | 'confirmed' | 'answer', of: (row: Shipment) => stri
   head: () => words(id),
   text: row => full(of(row)),
   cell: row => when(of(row)),
-  className: 'muted tnum only-wide',
+  className: `muted tnum ${id === 'time' ? 'desktop-only' : 'only-wide'}`,
 })
 const FIELDS: Field[] = [
   {
@@ -80,7 +81,7 @@ const FIELDS: Field[] = [
     head: () => campaignWords('number'),
     text: row => row.number,
     cell: row => phone(row.number),
-    className: 'muted only-wide',
+    className: 'muted desktop-only',
   },
   {
     id: 'situation',
@@ -94,7 +95,12 @@ const FIELDS: Field[] = [
   moment('answer', row => row.answeredAt),
 ]
 const features = tableFeatures({})
-const COLUMNS: ColumnDef<typeof features, Shipment>[] = FIELDS.map(({ id, text }) => ({ id, accessorFn: text }))
+/** Those of a campaign that asks first, and of one that does not. */
+const SHOWN = { asking: FIELDS, other: FIELDS.filter(({ id }) => id !== 'confirmed') }
+const columnsOf = (fields: Field[]): ColumnDef<typeof features, Shipment>[] => fields.map(({ id, text }) => ({ id, accessorFn: text }))
+const COLUMNS = { asking: columnsOf(SHOWN.asking), other: columnsOf(SHOWN.other) }
+/** The head of a column leaves with its cells. */
+const hiding = /\b(?:only-wide|desktop-only)\b/
 const fieldOf = (id: string) => FIELDS.find(field => field.id === id)!
 
 /** All of a view, with the columns of the screen. */
@@ -121,7 +127,8 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
   const { count, rows, hasFailed, reach, refresh } = usePeople(campaign.id, view, text)
   const box = useRef<HTMLDivElement>(null)
   const { from, to } = useInSight(box, count ?? 0)
-  const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS, getRowId: row => String(row.id) })
+  const kind = campaign.confirmation ? 'asking' : 'other'
+  const table = useTable({ features, data: rows.slice(from, to), columns: COLUMNS[kind], getRowId: row => String(row.id) })
   const lines = table.getRowModel().rows
   const elementOf = useElements(from, to)
   useEffect(() => reach(to), [to, reach])
@@ -140,17 +147,17 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
           value={view}
           onChange={event => setView(event.currentTarget.value as View)}
         >
-          {VIEWS.map(one => (
+          {VIEWS.filter(one => one !== 'asking' || campaign.confirmation).map(one => (
             <option key={one} value={one}>
               {words(`v.${one}`)}
             </option>
           ))}
         </select>
         <span className="ml-auto flex items-center gap-2">
-          {campaign.counts.failed > 0 && campaign.status !== 'EM_ANDAMENTO' && (
+          {failedOf(campaign) > 0 && campaign.status !== 'EM_ANDAMENTO' && (
             <button type="button" className="btn btn-quiet" onClick={() => void repeat(campaign)}>
               <RotateCw className="icon icon-sm" aria-hidden />
-              {words('repeat', { n: number(campaign.counts.failed) })}
+              {words('repeat', { n: number(failedOf(campaign)) })}
             </button>
           )}
           <Menu
@@ -183,7 +190,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
             <thead>
               <tr>
                 {table.getHeaderGroups()[0]!.headers.map(({ id }) => (
-                  <th key={id} className={fieldOf(id).className?.includes('only-wide') ? 'only-wide' : undefined}>
+                  <th key={id} className={hiding.exec(fieldOf(id).className ?? '')?.[0]}>
                     {fieldOf(id).head()}
                   </th>
                 ))}
@@ -192,7 +199,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
             <tbody>
               {from > 0 && <tr aria-hidden style={{ height: from * height }} />}
               {Array.from({ length: to - from }, (_, i) => (
-                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} />
+                <Line key={elementOf(from + i)} at={from + i} row={lines[i]?.original} height={height} fields={SHOWN[kind]} />
               ))}
               {to < count && <tr aria-hidden style={{ height: (count - to) * height }} />}
             </tbody>
@@ -219,18 +226,20 @@ function useElements(from: number, to: number) {
   return (at: number) => (((at - drawn.first) % drawn.count) + drawn.count) % drawn.count
 }
 
+type LineProps = { at: number; row: Shipment | undefined; height: number; fields: Field[] }
+
 /** A row, or its place while it is on its way. */
-const Line = memo(function Line({ at, row, height }: { at: number; row: Shipment | undefined; height: number }) {
+const Line = memo(function Line({ at, row, height, fields }: LineProps) {
   return (
     <tr style={{ height }} aria-rowindex={at + 2}>
       {row ? (
-        FIELDS.map(({ id, cell, className }) => (
+        fields.map(({ id, cell, className }) => (
           <td key={id} className={className}>
             {cell(row)}
           </td>
         ))
       ) : (
-        <td colSpan={FIELDS.length}>
+        <td colSpan={fields.length}>
           <span className="skeleton" style={{ width: '40%' }} />
         </td>
       )}

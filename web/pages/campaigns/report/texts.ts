@@ -4,6 +4,7 @@ export const words = texts({
   pt: {
     sent: 'Enviadas',
     back: 'Voltar para Campanhas',
+    way: 'De {number} para {list}',
     messages: 'Mensagens',
     progress: '{done} de {n} contato válido|{done} de {n} contatos válidos',
     startedAt: 'começou {at}',
@@ -71,6 +72,7 @@ export const words = texts({
   en: {
     sent: 'Sent',
     back: 'Back to campaigns',
+    way: 'From {number} to {list}',
     messages: 'Messages',
     progress: '{done} of {n} valid contact|{done} of {n} valid contacts',
     startedAt: 'began {at}',
@@ -138,6 +140,7 @@ export const words = texts({
   es: {
     sent: 'Enviadas',
     back: 'Volver a Campañas',
+    way: 'De {number} para {list}',
     messages: 'Mensajes',
     progress: '{done} de {n} contacto válido|{done} de {n} contactos válidos',
     startedAt: 'empezó {at}',
