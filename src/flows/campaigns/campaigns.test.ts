@@ -339,3 +339,16 @@ test('a campaign that is restarted keeps when it began, and says when somebody w
   await fill(id)
   await sendAll()
 })
+
+test.each([
+  ['the message', async (one: Awaited<ReturnType<typeof messageOf>>) => norte.staff.admin.client.delete(`/messages/${one.uid}`)],
+  ['its conversation', async (one: Awaited<ReturnType<typeof messageOf>>) => norte.staff.admin.client.delete(`/tickets/${one.ticketId}`)],
+])('a campaign ends although somebody deletes %s before it left, which counts as not sent', async (_, erase) => {
+  const { id } = await running(2)
+  await at(monday(), turn)
+  const [first] = await shipmentsOf(id)
+  expect((await erase(await messageOf(first!.messageId))).status).toBe(200)
+  await sendAll(monday() + 60_000)
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, failed: 1 } })
+  expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'failed', reason: 'withdrawn' })
+})
