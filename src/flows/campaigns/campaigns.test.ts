@@ -72,6 +72,18 @@ test('nothing follows a message that the network has not taken, and the gap runs
   await sendAll(monday() + 3700_000)
 })
 
+test('a number that sent while the clock was ahead goes on a gap after it was put back', async () => {
+  const { id } = await running(2)
+  const ahead = monday() + 365 * 24 * 3600_000
+  await at(ahead, turn)
+  await at(ahead, network)
+  expect(await at(monday(), turn)).toBe(20_000)
+  await at(monday() + 20_000, turn)
+  await at(monday() + 20_000, network)
+  expect((await read(id)).counts).toMatchObject({ sent: 2 })
+  await sendAll(monday() + 60_000)
+})
+
 test('what the network refuses has failed with its reason, and goes to nobody else; those who failed are a campaign of their own', async () => {
   const { id } = await running(2)
   await at(monday(), turn)
