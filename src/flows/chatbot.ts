@@ -122,7 +122,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')
       },
-      history: limit => saidBefore(ctx, ticketId, messageId, limit),
+      history: (limit, takenBack) => saidBefore(ctx, ticketId, messageId, limit, takenBack),
       async queues() {
         const { whatsappId } = await heldTicket(ctx, ticketId)
         const offered = whatsappId === null ? [] : ((await connections.queuesOf(ctx.db, [whatsappId])).get(whatsappId) ?? [])
@@ -252,17 +252,20 @@ const messageOf = (error: unknown) => String(error instanceof Error ? error.mess
 const left = async (ctx: Ctx, { id }: AuthorizedTicket) => ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'robot_left' })
 
 /** What was said in a ticket before a message, the oldest first. */
-async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {
-  const found = await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))
+async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20, takenBack = false): Promise<Said[]> {
+  const found = (await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))).toReversed()
+  const ids = found.map(({ id }) => id)
+  const earlier = Map.groupBy(takenBack ? await messages.earlierOf(ctx, ids) : [], ({ messageId }) => messageId)
   return found
-    .filter(message => !message.isDeleted)
-    .map(message => ({
-      by: message.fromMe ? ('company' as const) : ('customer' as const),
-      text: message.body,
-      at: message.createdAt,
-      mimetype: message.media?.mimetype ?? null,
-    }))
-    .toReversed()
+    .filter(({ isDeleted }) => takenBack || !isDeleted)
+    .flatMap(message =>
+      [...(earlier.get(message.id) ?? []), message].map(({ body }) => ({
+        by: message.fromMe ? ('company' as const) : ('customer' as const),
+        text: body,
+        at: message.createdAt,
+        mimetype: message.media?.mimetype ?? null,
+      })),
+    )
 }
 
 /** A message as a plugin is told of it. */
