@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { MAX_TEXT } from '#modules/messages'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
 import { customerOf, worldOf } from './conversation/stories.fixture'
@@ -85,6 +86,16 @@ test('a queue that is not here, or is another company’s, gets no conversation'
     const customer = await written([{ type: 'transfer', queue }])
     expect((await customer.ticket())!.queueId).not.toBe(sul.queues[0].id)
     expect(await shown()).toMatchObject({ lastError: reason })
+  }
+})
+
+test('a text without end is as long as a message may be, also when it grows by a name', async () => {
+  for (const word of ['x', '{{name}}']) {
+    answer = () => Response.json({ text: word.repeat(900_000 / word.length) })
+    const customer = customerOf(office, norte, place)
+    await customer.says('Oi')
+    await settled()
+    expect((await customer.transcript())[1]!.length - 2).toBeLessThanOrEqual(MAX_TEXT)
   }
 })
 
