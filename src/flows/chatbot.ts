@@ -7,7 +7,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { companies, type Language } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
+import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, PluginRestarted, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
 import { captionOf, messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
@@ -182,8 +182,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       const done = await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
       await robot.note({ admission, error: null, isDead: false, isIdle: done === 'idle' })
     } catch (error) {
-      // What the end of the process or the storage cut off is run again.
-      if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
+      // What the end of the process or the storage cut off is run again, and what an operator did who restarted the plugin.
+      if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error) || error instanceof PluginRestarted) throw error
       plugins.log.error(
         { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
