@@ -51,7 +51,10 @@ test('a token goes to no other host than it was given for, by saving or by tryin
   const hook = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: request => void heard.push(request.headers.get('authorization')) ?? new Response('{}'),
+    fetch(request) {
+      heard.push(request.headers.get('authorization'))
+      return new Response('{}')
+    },
   })
   onTestFinished(() => hook.stop(true))
   const webhook = { type: 'webhook', name: 'Programa', urlN8N: 'https://programa.exemplo/um' }
