@@ -47,8 +47,11 @@ export type Attachment = { data: Uint8Array; mimetype: string; name?: string; ca
  */
 export type Chat = {
   say(text: string): Promise<void>
-  /** What was said before this message, the oldest first: the newest 20 of the ticket, at most 100. */
-  history(limit?: number): Promise<Said[]>
+  /**
+   * What was said before this message, the oldest first: the newest 20 of the ticket, at most 100. With `takenBack` also what was deleted,
+   * and the texts of before an edit: whoever counts what somebody tried asks for it.
+   */
+  history(limit?: number, takenBack?: boolean): Promise<Said[]>
   /** The queues that a customer can be transferred to. */
   queues(): Promise<{ id: number; name: string }[]>
   /** Whether the company is open now, by the hours of its settings; without hours it always is. */

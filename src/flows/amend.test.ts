@@ -147,3 +147,18 @@ test('an edit of what was never written changes what is written, and is told by 
   await drain()
   expect(written).toMatchObject([{ do: 'text', body: 'Prezado' }])
 })
+
+test('what is deleted before the network has it has failed: nobody waits for it any more', async () => {
+  const [held, halfway] = [await open(), await open()]
+  await say(held, 'prezado')
+  await client.delete(`/messages/${(await shown(held))[0]!.id}`)
+  expect(await shown(held)).toMatchObject([{ status: 'failed', isDeleted: true }])
+  await say(halfway, 'prezada')
+  await drain()
+  await client.delete(`/messages/${(await shown(halfway))[0]!.id}`)
+  expect(await shown(halfway)).toMatchObject([{ status: 'queued', isDeleted: true }])
+  network.line = {}
+  await drain()
+  expect(await shown(halfway)).toMatchObject([{ status: 'failed', isDeleted: true }])
+  expect(written).toMatchObject([{ do: 'text', body: 'prezada' }, { do: 'delete' }])
+})

@@ -1,6 +1,7 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
+import { followCampaigns } from './campaigns/follow'
 import { stamped } from './demonstration-stamp'
 
 // Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
@@ -34,7 +35,11 @@ export const erase: MessageJourneys['erase'] = (ctx, uid) =>
     const message = await own(ctx, uid, 'ERR_DELETE_WAPP_MSG')
     const isOut = await outbox.mayBeOut(ctx, message)
     await messages.erase(ctx, message)
-    if (isOut) await tell(ctx, message, { do: 'delete', wid: newWid() })
+    if (isOut) return tell(ctx, message, { do: 'delete', wid: newWid() })
+    if (message.status !== 'queued') return
+    // What follows a message to its end hears that it has one.
+    await delivery.fail(ctx, message.id, 'withdrawn')
+    await followCampaigns(ctx, [message.id])
   })
 
 export const react: MessageJourneys['react'] = async (ctx, uid, emoji) => {

@@ -160,6 +160,27 @@ test('whoever asks for the CPFs of many is a person’s, by way of the menu too'
   expect((await talk(['1', CPF, '1', CPF])).said.filter(line => line.includes('pix901'))).toHaveLength(2)
 })
 
+test('whoever deletes what they wrote, or edits it, has asked for it all the same', async () => {
+  const cpfs = [1, 2, 3].map(n => cpfOf(`23456789${n}`))
+  const customer = customerOf(office, norte, place)
+  const told = async (text: string) => {
+    const key = await customer.says(text)
+    await settled()
+    return key
+  }
+  for (const text of ['oi', '1']) await told(text)
+  for (const [n, cpf] of cpfs.entries()) {
+    const target = await told(cpf)
+    await customer.says('', { content: { type: 'edit', target, body: 'oi' } })
+    if (n) await customer.says('', { content: { type: 'delete', target } })
+    await told(cpfOf(`34567890${n}`))
+    await told('#')
+    await told('1')
+  }
+  expect((await customer.ticket()).useIntegration).toBe(false)
+  expect(ixc.asked).toHaveLength(5)
+})
+
 test('access is given back to who asks for it now, and not for what was asked before a person had the conversation', async () => {
   ixc.instead = path => (path.endsWith('desbloqueio_confianca') ? new Response('', { status: 503 }) : undefined)
   const { customer, ticket, said } = await talk(['2', CPF])

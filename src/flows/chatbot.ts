@@ -7,7 +7,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { companies, type Language } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
-import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, type Plugins } from '#modules/integrations'
+import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, PluginRestarted, type Plugins } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
 import { captionOf, messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
@@ -122,7 +122,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')
       },
-      history: limit => saidBefore(ctx, ticketId, messageId, limit),
+      history: (limit, takenBack) => saidBefore(ctx, ticketId, messageId, limit, takenBack),
       async queues() {
         const { whatsappId } = await heldTicket(ctx, ticketId)
         const offered = whatsappId === null ? [] : ((await connections.queuesOf(ctx.db, [whatsappId])).get(whatsappId) ?? [])
@@ -182,8 +182,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       const done = await loaded.forCompany(ctx.companyId).reply(heard, chatOf(ctx, message, contact, job), settings, host, budgetMs)
       await robot.note({ admission, error: null, isDead: false, isIdle: done === 'idle' })
     } catch (error) {
-      // What the end of the process or the storage cut off is run again.
-      if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error)) throw error
+      // What the end of the process or the storage cut off is run again, and what an operator did who restarted the plugin.
+      if (isHandedOff(error) || job.signal.aborted || storageFaultOf(error) || error instanceof PluginRestarted) throw error
       plugins.log.error(
         { err: error, ticketId: ticket.id, integrationId: ticket.integrationId, promptId: ticket.promptId, plugin: robot?.type },
         'integration failed: a person takes over',
@@ -252,17 +252,20 @@ const messageOf = (error: unknown) => String(error instanceof Error ? error.mess
 const left = async (ctx: Ctx, { id }: AuthorizedTicket) => ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'robot_left' })
 
 /** What was said in a ticket before a message, the oldest first. */
-async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20): Promise<Said[]> {
-  const found = await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))
+async function saidBefore(ctx: Ctx, ticketId: number, messageId: number, limit = 20, takenBack = false): Promise<Said[]> {
+  const found = (await messages.before(ctx, ticketId, messageId, Math.min(Math.max(1, limit), MAX_HISTORY))).toReversed()
+  const ids = found.map(({ id }) => id)
+  const earlier = Map.groupBy(takenBack ? await messages.earlierOf(ctx, ids) : [], ({ messageId }) => messageId)
   return found
-    .filter(message => !message.isDeleted)
-    .map(message => ({
-      by: message.fromMe ? ('company' as const) : ('customer' as const),
-      text: message.body,
-      at: message.createdAt,
-      mimetype: message.media?.mimetype ?? null,
-    }))
-    .toReversed()
+    .filter(({ isDeleted }) => takenBack || !isDeleted)
+    .flatMap(message =>
+      [...(earlier.get(message.id) ?? []), message].map(({ body }) => ({
+        by: message.fromMe ? ('company' as const) : ('customer' as const),
+        text: body,
+        at: message.createdAt,
+        mimetype: message.media?.mimetype ?? null,
+      })),
+    )
 }
 
 /** A message as a plugin is told of it. */

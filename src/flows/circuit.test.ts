@@ -78,6 +78,16 @@ test('after five failures in a row conversations go to people at once, and admin
   expect(bot).toMatchObject({ holder: 'nobody', reason: 'robot_rests' })
 })
 
+test('a pause that was begun by a clock that is put back is no pause: one tries', async () => {
+  setSystemTime(Date.now() + 24 * 3600_000)
+  await failing(5)
+  setSystemTime()
+  expect(await shown()).toMatchObject({ failures: 5, retryAt: expect.any(String) })
+  answer = works
+  expect(await (await written()).transcript()).toEqual(['> Oi', '< Oi!'])
+  expect(await shown()).toMatchObject({ failures: 0, retryAt: null })
+})
+
 test('failures that are not in a row open nothing', async () => {
   await failing(4)
   answer = works

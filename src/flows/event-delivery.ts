@@ -92,7 +92,8 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
         }
         // What happens meanwhile wakes this job, and no dead target.
         const rest = (webhook.retryAt?.getTime() ?? 0) - Date.now()
-        if (rest > 0) return { again: rest }
+        // A pause that is longer than any was begun by a clock that has been put back.
+        if (rest > 0 && rest <= MAX_PAUSE_MS) return { again: rest }
         const waiting = await deliveries.next(ctx, webhookId)
         if (!waiting) return
         const began = performance.now()

@@ -102,9 +102,11 @@ const toTheLetter = ({ body, media }: Exactly) =>
     ? { mediaType: media.mediaType, media: media.media, body: body || media.media.fileName || STAND_INS.application }
     : { body, mediaType: 'conversation' }
 
-/** A short word may stand for a long name, often: what it becomes is as long as a message may be. */
-async function filled(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
+/** As long as a message may be, whoever speaks. A short word may stand for a long name, often: what it becomes is no longer either. */
+const cut = (text: string) => (text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
+async function filled(ctx: Ctx, ticket: AuthorizedTicket, words: string) {
+  const text = cut(words)
   if (!text.includes('{{')) return text
   const about = { ticket, contact: await contacts.load(ctx, ticket.contactId), company: await companies.get(ctx) }
-  return fillIn(text, about).slice(0, MAX_TEXT).toWellFormed()
+  return cut(fillIn(text, about))
 }

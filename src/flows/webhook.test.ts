@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { MAX_TEXT } from '#modules/messages'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
 import { customerOf, worldOf } from './conversation/stories.fixture'
 
-let answer: () => Response
+let answer: () => Response | Promise<Response>
 const hook = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -85,6 +86,28 @@ test('a queue that is not here, or is another company’s, gets no conversation'
     const customer = await written([{ type: 'transfer', queue }])
     expect((await customer.ticket())!.queueId).not.toBe(sul.queues[0].id)
     expect(await shown()).toMatchObject({ lastError: reason })
+  }
+})
+
+test('a plugin that is restarted in the middle of an answer gives it anew, once', async () => {
+  let asked = 0
+  answer = () => (++asked === 1 ? new Promise<Response>(() => {}) : Response.json({ text: 'Pronto' }))
+  const customer = customerOf(office, norte, place)
+  await customer.says('Oi')
+  await until(() => asked)
+  expect((await client.post('/plugins/webhook/restart')).status).toBe(200)
+  await settled()
+  expect(await customer.transcript()).toEqual(['> Oi', '< Pronto'])
+  expect(await customer.ticket()).toMatchObject({ useIntegration: true, status: 'pending' })
+})
+
+test('a text without end is as long as a message may be, also when it grows by a name', async () => {
+  for (const word of ['x', '{{name}}']) {
+    answer = () => Response.json({ text: word.repeat(900_000 / word.length) })
+    const customer = customerOf(office, norte, place)
+    await customer.says('Oi')
+    await settled()
+    expect((await customer.transcript())[1]!.length - 2).toBeLessThanOrEqual(MAX_TEXT)
   }
 })
 

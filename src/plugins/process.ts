@@ -106,12 +106,13 @@ export function startPlugin({ source, folder, log, note, idleMs, ended }: Life) 
     reported = memory
   }
 
-  function end(exitReason?: ExitReason) {
+  /** `why` is told to the calls that are pending, where it did not end by itself. */
+  function end(exitReason?: ExitReason, why?: Error) {
     if (isOver) return
     isOver = true
     clearInterval(watch)
     child.kill('SIGKILL')
-    const reason = ended(exitReason)
+    const reason = ended(exitReason) ?? why
     if (reason) rpc.close(reason)
   }
 

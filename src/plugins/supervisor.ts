@@ -5,6 +5,13 @@ import { startPlugin, type ExitReason, type HostApi, type Source } from './proce
 export type Ending = { reason: ExitReason; at: Date; restsUntil: Date | null }
 export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 
+/** Somebody restarted it: what was under way may be asked for once more. */
+export class PluginRestarted extends AppError {
+  constructor() {
+    super('ERR_PLUGIN_ENDED', 503)
+  }
+}
+
 const MAX_PAUSE_MS = 5 * 60_000
 /** Crashes older than this no longer count. */
 const CRASH_WINDOW_MS = 10 * 60_000
@@ -43,7 +50,7 @@ export function pluginSupervisor({ pauseMs, ...options }: Source & { idleMs: num
     leave: () => running?.leave(),
     /** Kills it now; the next task starts it at once, whatever it did before. */
     restart() {
-      running?.end()
+      running?.end(undefined, new PluginRestarted())
       running = undefined
       crashes = []
       backoff = last = undefined

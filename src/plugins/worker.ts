@@ -97,7 +97,7 @@ const chatOver = (use: Use): Chat => ({
     await use('sendMedia', { ...file, data })
   },
   typing: ms => use('typing', ms),
-  history: limit => use('history', limit),
+  history: (limit, takenBack) => use('history', limit, takenBack),
   queues: () => use('queues'),
   isOpen: () => use('isOpen'),
   tag: name => use('tag', name),

@@ -25,7 +25,7 @@ type Memory = { heard: string; before: State | null; now: State }
 const MAX_MISSES = 3
 /** Of what is offered to choose from. */
 const MAX_CHOICES = 9
-/** Numbers of one conversation, as far back as it is told: whoever asks for more of them is looking for what others owe. */
+/** Numbers of one conversation, as far back as it is told, also those that were deleted or edited away: whoever asks for more of them is looking for what others owe. */
 const MAX_IDS = 5
 const TOLD = 100
 /** A CPF that is nobody's, by which a system is asked for an answer alone. */
@@ -83,7 +83,7 @@ async function hear(message: Message, chat: Chat, host: Host, billing: Billing, 
   const options = (titles: string[]) => titles.map((title, at) => `*[ ${at + 1} ]* - ${title}`)
 
   async function isOneTooMany(taxId: string) {
-    const said = (await chat.history(TOLD)).filter(({ by }) => by === 'customer')
+    const said = (await chat.history(TOLD, true)).filter(({ by }) => by === 'customer')
     return new Set([taxId, ...said.flatMap(({ text }) => taxIdIn(text) ?? [])]).size > MAX_IDS
   }
 

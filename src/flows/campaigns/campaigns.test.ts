@@ -72,6 +72,18 @@ test('nothing follows a message that the network has not taken, and the gap runs
   await sendAll(monday() + 3700_000)
 })
 
+test('a number that sent while the clock was ahead goes on a gap after it was put back', async () => {
+  const { id } = await running(2)
+  const ahead = monday() + 365 * 24 * 3600_000
+  await at(ahead, turn)
+  await at(ahead, network)
+  expect(await at(monday(), turn)).toBe(20_000)
+  await at(monday() + 20_000, turn)
+  await at(monday() + 20_000, network)
+  expect((await read(id)).counts).toMatchObject({ sent: 2 })
+  await sendAll(monday() + 60_000)
+})
+
 test('what the network refuses has failed with its reason, and goes to nobody else; those who failed are a campaign of their own', async () => {
   const { id } = await running(2)
   await at(monday(), turn)
@@ -354,4 +366,17 @@ test('a campaign that is restarted keeps when it began, and says when somebody w
   expect(await read(id)).toMatchObject({ startedAt: first.startedAt, resumedAt: expect.any(String) })
   await fill(id)
   await sendAll()
+})
+
+test.each([
+  ['the message', async (one: Awaited<ReturnType<typeof messageOf>>) => norte.staff.admin.client.delete(`/messages/${one.uid}`)],
+  ['its conversation', async (one: Awaited<ReturnType<typeof messageOf>>) => norte.staff.admin.client.delete(`/tickets/${one.ticketId}`)],
+])('a campaign ends although somebody deletes %s before it left, which counts as not sent', async (_, erase) => {
+  const { id } = await running(2)
+  await at(monday(), turn)
+  const [first] = await shipmentsOf(id)
+  expect((await erase(await messageOf(first!.messageId))).status).toBe(200)
+  await sendAll(monday() + 60_000)
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, failed: 1 } })
+  expect((await shipmentsOf(id))[0]).toMatchObject({ state: 'failed', reason: 'withdrawn' })
 })

@@ -83,14 +83,14 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     }
     if (await isPending(ctx, connectionId)) return TAKEN_MS
     if (care.waits) return tell(care.waits).then(() => careEnds(care.waits, now()))
-    const due = nextAt(settings, await lastOf(ctx, connectionId), care.slowdown)
+    const due = nextAt(settings, await lastOf(ctx, connectionId, now()), care.slowdown)
     if (due > now()) return due - now()
     for (const campaign of running) {
       const shipment = await shipments.next(ctx, campaign.id, care.isFull)
       if (!shipment) continue
       if (!shipment.isChecked && !(await isThere(ctx, connection, shipment, care))) return 0
       await transaction(ctx, ctx => send({ ...ctx, actor: SYSTEM }, connection, campaign, shipment, care))
-      const last = await lastOf(ctx, connectionId)
+      const last = await lastOf(ctx, connectionId, now())
       const next = nextAt(settings, last, care.slowdown)
       // A shorter one is over before anybody has read of it.
       const rests = last !== undefined && isRest(settings, last) && next - now() >= MINUTE_MS
@@ -132,7 +132,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     const shipment = await shipments.next(ctx, before.id, care.isFull)
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.pausedAt || shipment?.id !== seen.id) return
     const settings = await settingsOf(ctx)
-    const lastSent = await lastOf(ctx, connection.id)
+    const lastSent = await lastOf(ctx, connection.id, now())
     if (nextAt(settings, lastSent, care.slowdown) > now() || (await isPending(ctx, connection.id))) return
     if (care.isFull && (await isStranger(ctx, connection.id, shipment))) return shipments.patch(ctx, shipment.id, { isNew: true })
     tellProgress(ctx, [campaign.id])
@@ -181,9 +181,13 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
   return { turn }
 }
 
-async function lastOf(ctx: Ctx, connectionId: number): Promise<Last | undefined> {
+/** What a number sent before its clock was put back, it has sent just now. */
+async function lastOf(ctx: Ctx, connectionId: number, now: number): Promise<Last | undefined> {
   const row = await shipments.pace.of(ctx, connectionId)
-  return row && { at: row.lastAt.getTime(), burst: row.burst, roll: row.roll }
+  if (!row) return
+  const isAhead = row.lastAt.getTime() > now
+  if (isAhead) await shipments.pace.save(ctx, { ...row, lastAt: new Date(now) })
+  return { at: isAhead ? now : row.lastAt.getTime(), burst: row.burst, roll: row.roll }
 }
 
 /** Whether a conversation with a person of a list would be a new one of the number. */

@@ -59,6 +59,8 @@ test('a date without a zone is one on the company’s clock; one that is over is
   expect(body.scheduledAt).toBe('2031-03-03T09:00:00.000Z')
   const over = { status: 400, body: { details: { scheduledAt: ['Escolha uma hora que ainda não passou'] } } }
   expect(await plan('2020-03-03T10:00')).toMatchObject(over)
+  for (const none of ['2031-02-30T10:00', '2031-02-31 10:00', '2031-02-29T10:00:00Z', '2031-00-10 10:00'])
+    expect(await plan(none)).toMatchObject({ status: 400, body: { details: { scheduledAt: ['date'] } } })
   expect(await leader.put(`/campaigns/${body.id}`, { scheduledAt: '2020-03-03T10:00' })).toMatchObject(over)
   await verb(body.id, 'cancel')
   expect((await leader.put(`/campaigns/${body.id}`, { message1: 'Olá', scheduledAt: '2020-03-03T10:00' })).status).toBe(200)

@@ -191,9 +191,13 @@ function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_m
   return result({ ...place, wrongTold: true }, holder, 'wrong_choice', [{ text: TEXTS[setup.language].wrongChoice }])
 }
 
+/** No choice is longer; a long text takes long to be taken apart. */
+const MAX_CHOICE = 500
+const choiceIn = (text: string) => folded(text.slice(0, MAX_CHOICE)).trim()
+
 /** Which one is meant: by its number, by its whole name, or by both as the menu says them (2, 2., "2 - Vendas", 2️⃣). */
 function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, text: string): Item | undefined {
-  const asked = folded(text).trim()
+  const asked = choiceIn(text)
   const firstLine = /^(.+)\n/.exec(asked)?.[1]
   const named = (item: Item) => folded(nameOf(item)).trim()
   const [, digits, words] = /^[^\p{L}\p{N}]{0,4}(\d{1,3})[^\p{L}\p{N}]*(.*)$/su.exec(asked) ?? []
@@ -203,7 +207,7 @@ function chosenOf<Item>(items: readonly Item[], nameOf: (item: Item) => string, 
   // What was tapped in a list or a button of an older menu comes as its title, and what stood below it.
   return items.find(item => named(item) === asked) ?? (firstLine === undefined ? undefined : chosenOf(items, nameOf, firstLine))
 }
-const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(folded(text).trim())
+const isNumber = (text: string) => /^[^\p{L}\p{N}]{0,4}\d{1,3}[^\p{L}\p{N}]{0,4}$/u.test(choiceIn(text))
 
 /** What people put behind a number that they choose, and that means nothing else. */
 const POLITE = new Set('por favor pf pfv please obrigado obrigada obg gracias thanks'.split(' '))

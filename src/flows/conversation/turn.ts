@@ -73,7 +73,8 @@ const asIs = (ticket: AuthorizedTicket): Turn => ({ ticket, speak: async () => {
 /** Messages of one window, and whether there were too many. */
 function count(bot: TicketBot): TicketBot {
   const now = new Date()
-  const isOver = !bot.turnsSince || now.getTime() - bot.turnsSince.getTime() > LOOP.ms
+  // Either way: the clock may have been put back.
+  const isOver = !bot.turnsSince || Math.abs(now.getTime() - bot.turnsSince.getTime()) > LOOP.ms
   return isOver ? { ...bot, turns: 1, turnsSince: now } : { ...bot, turns: bot.turns + 1 }
 }
 

@@ -38,7 +38,8 @@ export function taskSender({ store, ctxFor, channel, log, countMessage }: Outbox
     const ctx = ctxFor(task.companyId)
     const message = task.messageId === null ? undefined : await messages.find(ctx, task.messageId)
     const isSend = task.task.do === 'send'
-    if (isSend && (message?.status !== 'queued' || message.isDeleted)) return finished(task)
+    if (isSend && message?.status !== 'queued') return finished(task)
+    if (isSend && message?.isDeleted) return giveUp(task, 'withdrawn')
     const outbound = await outboundOf(ctx, task, message)
     // Nothing is written to another socket before its earlier tasks are.
     if (channel().socketGeneration(task.connectionId) !== socket) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)

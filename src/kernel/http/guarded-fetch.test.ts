@@ -1,7 +1,15 @@
 import { afterAll, expect, test } from 'bun:test'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { selfSignedCertificate } from '../../sandbox/network/tls'
 import { guardedFetch } from './guarded-fetch'
 
+const PACKERS: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: bytes => gzipSync(bytes),
+  deflate: bytes => deflateSync(bytes),
+  br: bytes => brotliCompressSync(bytes),
+  zstd: bytes => zstdCompressSync(bytes),
+}
+let packed: Buffer
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -13,6 +21,10 @@ const server = Bun.serve({
     if (pathname === '/headers') return Response.json(request.headers)
     if (pathname === '/round') return new Response(null, { status: 302, headers: { location: '/round' } })
     if (pathname === '/large') return new Response('x'.repeat(2000))
+    if (pathname === '/bomb') return new Response(new Uint8Array(packed), { headers: { 'content-encoding': 'gzip' } })
+    const [, encoding] = /^\/packed\/(\w+)$/.exec(pathname) ?? []
+    if (encoding)
+      return new Response(new Uint8Array(PACKERS[encoding]!(Buffer.from('olá, olá'))), { headers: { 'content-encoding': encoding } })
     if (pathname === '/slow') return new Promise<Response>(() => {})
     return new Response('hello')
   },
@@ -75,6 +87,24 @@ test('a redirect without end is refused', async () => {
 
 test('an answer that is too large is refused', async () => {
   expect(await reason(open(`http://${here}/large`, { maxBytes: 1000 }))).toBe('ERR_OUTBOUND_TOO_LARGE')
+})
+
+test.each(Object.keys(PACKERS))('an answer that is packed by %s is read, and told as it is', async encoding => {
+  const response = await open(`http://${here}/packed/${encoding}`)
+  expect(await response.text()).toBe('olá, olá')
+  expect(response.headers.get('content-encoding')).toBeNull()
+})
+
+test('of what unpacks without end no more is unpacked than an answer may be', async () => {
+  // Of 4 MB that become 4 GB.
+  const bomb = gzipSync(new Uint8Array(200_000_000))
+  packed = Buffer.concat(Array<Buffer>(20).fill(bomb))
+  const before = process.memoryUsage.rss()
+  let most = before
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 1)
+  for (let n = 0; n < 3; n++) expect(await reason(open(`http://${here}/bomb`))).toBe('ERR_OUTBOUND_TOO_LARGE')
+  clearInterval(look)
+  expect(most - before).toBeLessThan(120_000_000)
 })
 
 test('a target that does not answer is given up', async () => {

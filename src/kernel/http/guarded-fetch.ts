@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import type { ErrorCode } from '../errors'
@@ -77,7 +79,7 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refusal('ERR_OUTBOUND_PROTOCOL')
     const hostname = url.hostname.replace(/^\[|\]$/g, '')
     const standIn = destinationOf(url) === `${hostname}:443` && url.protocol === 'https:' ? hosts.get(hostname) : undefined
-    if (!standIn && (await allowed(destinationOf(url)))) return fetch(url, { ...init, redirect: 'manual', signal })
+    if (!standIn && (await allowed(destinationOf(url)))) return fetch(url, { ...init, ...PACKED, redirect: 'manual', signal })
     const target = new URL(url)
     if (standIn) target.host = standIn
     else {
@@ -88,6 +90,7 @@ export function guardedFetch(allowed: (destination: string) => boolean | Promise
     headers.set('host', url.host)
     return fetch(target, {
       ...init,
+      ...PACKED,
       headers,
       redirect: 'manual',
       signal,
@@ -129,6 +132,30 @@ async function bounded(response: Response, maxBytes: number) {
     if (size > maxBytes) throw refusal('ERR_OUTBOUND_TOO_LARGE')
     chunks.push(chunk as Uint8Array)
   }
-  const { status, statusText, headers } = response
-  return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, statusText, headers })
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  const bytes = await unpacked(Buffer.concat(chunks), headers.get('content-encoding')?.trim().toLowerCase() ?? '', maxBytes)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Response([101, 204, 205, 304].includes(status) ? null : bytes, { status, statusText, headers })
+}
+
+/** Bun unpacks whole chunks: of a kilobyte that becomes a megabyte no limit would know before it is there. */
+const PACKED = { decompress: false } satisfies BunFetchRequestInit
+const UNPACKERS: Record<string, ((bytes: Buffer, limit: { maxOutputLength: number }) => Promise<Buffer>) | undefined> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+}
+
+async function unpacked(bytes: Buffer<ArrayBuffer>, encoding: string, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const unpack = bytes.length ? UNPACKERS[encoding] : undefined
+  if (!unpack) return bytes
+  try {
+    return (await unpack(bytes, { maxOutputLength: maxBytes })) as Buffer<ArrayBuffer>
+  } catch (cause) {
+    throw (cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? refusal('ERR_OUTBOUND_TOO_LARGE') : cause
+  }
 }

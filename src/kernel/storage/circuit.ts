@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { transaction, type Ctx } from '../context'
 
@@ -37,11 +37,13 @@ export function circuitOf(table: Guarded) {
   async function admit(ctx: Ctx, { id, failures, retryAt }: Row): Promise<Admission> {
     if (!retryAt) return 'closed'
     const now = new Date()
-    if (retryAt > now) return 'open'
+    // A pause that is longer than any was begun by a clock that has been put back.
+    const ends = new Date(now.getTime() + MAX_PAUSE_MS)
+    if (retryAt > now && retryAt <= ends) return 'open'
     const taken = await ctx.db
       .update(table)
       .set({ retryAt: pauseFor(failures), updatedAt: sql`${table.updatedAt}` })
-      .where(and(own(ctx, id), lte(table.retryAt, now)))
+      .where(and(own(ctx, id), or(lte(table.retryAt, now), gt(table.retryAt, ends))))
       .returning({ id: table.id })
     return taken.length ? 'half_open' : 'open'
   }

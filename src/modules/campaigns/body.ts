@@ -5,7 +5,10 @@ const message = v.optional(LongText(4000, 'A mensagem é longa demais'), '')
 
 /** No calendar of hours is counted out for longer. */
 const FAR = Date.UTC(2200, 0)
-export const isPlannable = (text: string) => Date.parse(text) < FAR
+export const isPlannable = (text: string) => Date.parse(text) < FAR && isOnCalendar(/^\d{4}-\d\d-\d\d/.exec(text)?.[0])
+/** The 31st of February is read as the 3rd of March. */
+const isOnCalendar = (date: string | undefined) =>
+  date === undefined || (!Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date))
 
 /** When it begins, or never by itself: a moment, or what a field of date and time of older clients sends, a time on the company's clock. */
 const Moment = v.optional(

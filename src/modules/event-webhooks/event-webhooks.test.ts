@@ -102,6 +102,18 @@ test('a dead target is called once, rests whatever happens meanwhile, and is tol
   expect(await shown()).toMatchObject({ lastError: null, failingSince: null })
 })
 
+test('a pause that was begun by a clock that is put back is no pause: what happens is told', async () => {
+  answer = () => new Response('down', { status: 503 })
+  setSystemTime(new Date(Date.now() + 30 * 24 * 3600_000))
+  await norte.makeContact('Adiantada')
+  await until(async () => (await office.store.client.execute('select 1 from event_webhooks where last_error is not null')).rows.length)
+  answer = () => new Response('ok')
+  setSystemTime()
+  await norte.makeContact('Certa')
+  await settled()
+  expect(await shown()).toMatchObject({ enabled: true, lastError: null })
+})
+
 test('a target that is dead for three days, or gone, is turned off with its reason, and told again by hand', async () => {
   answer = () => new Response('', { status: 410 })
   await norte.makeContact('Perdida')

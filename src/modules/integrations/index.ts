@@ -22,6 +22,7 @@ import { complete, mustAccept, packed, shownSettings, unpacked } from './setting
 export { DAY_BUDGET } from './day-budget'
 export { MAX_CROSSING } from '../../plugins/rpc'
 export { openPlugins, type Plugins } from '../../plugins/host'
+export { PluginRestarted } from '../../plugins/supervisor'
 export { integrationRoutes, type DescribedPlugin } from './routes'
 export { pluginRoutes, type ShownPlugin } from './plugin-routes'
 export type { LogLine } from '../../plugins/pool'

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, onTestFinished, test } from 'bun:test'
 import { startDialogflow } from '../../../tests/peers/dialogflow'
 import { testOffice } from '../../../tests/office'
 import { keepSecrets } from '../../../tests/secrets'
@@ -6,7 +6,8 @@ import { keepSecrets } from '../../../tests/secrets'
 const google = startDialogflow('norte-fibra')
 afterAll(() => google.stop())
 const jsonContent = JSON.stringify(google.credential)
-keepSecrets('key of a service account', [google.credential.private_key as string])
+const TOKEN = 'canario-do-token-de-um-programa'
+keepSecrets('keys of integrations', [google.credential.private_key as string, TOKEN])
 const { norte, sul, store } = await testOffice()
 const { client } = norte.staff.admin
 
@@ -43,4 +44,29 @@ test('a credential that is none is refused at its field when it is saved and whe
   }
   const { body } = await client.post<{ details: object }>('/queueIntegration', { ...given, name: 'Outra', projectName: '' })
   expect(body.details).toMatchObject({ projectName: ['Required', 'dialogflowProject'] })
+})
+
+test('a token goes to no other host than it was given for, by saving or by trying, and stays where the path alone is another', async () => {
+  const heard: (string | null)[] = []
+  const hook = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      heard.push(request.headers.get('authorization'))
+      return new Response('{}')
+    },
+  })
+  onTestFinished(() => hook.stop(true))
+  const webhook = { type: 'webhook', name: 'Programa', urlN8N: 'https://programa.exemplo/um' }
+  const { body: made } = await client.post<{ id: number }>('/queueIntegration', { ...webhook, settings: { token: TOKEN } })
+  const path = `/queueIntegration/${made.id}`
+  const elsewhere = { ...webhook, urlN8N: `http://127.0.0.1:${hook.port}/`, settings: { token: '' } }
+  for (const refused of [
+    await client.put(path, elsewhere),
+    await client.post('/queueIntegration/testSession', { ...elsewhere, id: made.id }),
+  ])
+    expect(refused).toMatchObject({ status: 400, body: { details: { token: ['Informe a chave de novo: o endereço mudou'] } } })
+  expect(heard).toEqual([])
+  expect((await client.put(path, { ...webhook, urlN8N: 'https://programa.exemplo/dois' })).body).toMatchObject({ secrets: ['token'] })
+  expect((await client.put(path, { ...elsewhere, settings: { token: null } })).body).toMatchObject({ secrets: [] })
 })

@@ -46,7 +46,18 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
     const value = secrets.includes(key) && given[key] === '' ? undefined : given[key]
     return [key, value === undefined ? opened(stored[key], plugins.secret) : value]
   })
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+  const values: Stored = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+  const kept = secrets.filter(key => isSealed(stored[key]) && (given[key] === undefined || given[key] === ''))
+  if (kept.length && isMoved(form, stored, values))
+    throw invalid(Object.fromEntries(kept.map(key => [key, ['Informe a chave de novo: o endereço mudou']])))
+  return values
+}
+
+/** Whether an address leads to another host than before: a key that is never shown again is sent to none that it was not given for. */
+function isMoved(form: Form | undefined, before: Stored, after: Stored) {
+  const hostOf = (address: unknown) => (typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : '')
+  const addresses = Object.entries(form?.properties ?? {}).filter(([, { format }]) => format === 'uri')
+  return addresses.some(([key, { default: usual }]) => hostOf(after[key] ?? usual) !== hostOf(before[key] ?? usual))
 }
 
 /** Settings as a row keeps them: what the plugin accepts, with its secrets sealed. */

@@ -68,7 +68,8 @@ export const giveUp = (ctx: Ctx, row: OutboxRow, reason: FailReason) =>
 
 export const fail = (ctx: Ctx, id: number, reason: FailReason) =>
   transaction(ctx, async ctx => {
-    await ctx.db.delete(outbox).where(eq(outbox.messageId, id))
+    // Of what was written once and deleted then, the network may have both.
+    await ctx.db.delete(outbox).where(and(eq(outbox.messageId, id), sql`json_extract(${outbox.task}, '$.do') <> 'delete'`))
     await change(ctx, id, { status: 'failed', failReason: reason })
   })
 

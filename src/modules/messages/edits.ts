@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { oneOf } from '#kernel/storage/one-of'
 import { messageEdits as table } from './schema'
 import type { Message } from './shape'
 
@@ -20,6 +21,10 @@ export async function keep(ctx: Ctx, { id: messageId, body, createdAt }: Message
   const surplus = sql`(select id from message_edits where message_id = ${messageId} order by id desc limit -1 offset ${MAX_KEPT})`
   await ctx.db.delete(table).where(sql`id in ${surplus}`)
 }
+
+/** The earlier texts of some messages, of those that were deleted too. */
+export const earlierOf = (ctx: Ctx, ids: number[]) =>
+  ctx.db.select({ messageId: table.messageId, body: table.body }).from(table).where(oneOf(table.messageId, ids)).orderBy(asc(table.id))
 
 /** An edit that nobody got: the newest text of these words was never an earlier one. */
 export const forget = (ctx: Ctx, messageId: number, body: string) =>

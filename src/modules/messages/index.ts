@@ -1,7 +1,7 @@
 import { announce, change } from './announce'
 import { edit, erase, lastOf, react } from './amend'
 import * as deliveryVerbs from './delivery'
-import { history } from './edits'
+import { earlierOf, history } from './edits'
 import { list } from './list'
 import { searchIn } from './search'
 import * as moveVerbs from './moves'
@@ -37,6 +37,7 @@ export const messages = {
   shared,
   transcript,
   edit,
+  earlierOf,
   history,
   erase,
   lastOf,

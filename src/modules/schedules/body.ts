@@ -11,7 +11,9 @@ export const isAbsolute = (moment: string) => /(Z|[+-]\d\d:?\d\d)$/.test(moment)
 const isMoment = (text: string) => {
   if (text === '') return true
   const wall = text.slice(0, 16)
-  return MOMENT.test(text) && !Number.isNaN(Date.parse(`${wall}Z`)) && new Date(`${wall}Z`).toISOString().startsWith(wall)
+  const isOnClock = MOMENT.test(text) && !Number.isNaN(Date.parse(`${wall}Z`)) && new Date(`${wall}Z`).toISOString().startsWith(wall)
+  // Its seconds and its zone may be none.
+  return isOnClock && !Number.isNaN(Date.parse(isAbsolute(text) ? text : `${text}Z`))
 }
 /** A civil date of this century. */
 export const isDate = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && isMoment(`${text}T00:00`)

@@ -44,6 +44,8 @@ test('what is short, missing, over or nonsense is refused at its field', async (
   expect(await details({ body: 'abc' })).toEqual({ body: ['Mensagem muito curta'] })
   expect(await details({ sendAt: '' })).toEqual({ sendAt: ['Obrigatório'] })
   expect(await details({ sendAt: '2030-02-30T12:00' })).toEqual({ sendAt: ['Informe data e hora'] })
+  for (const sendAt of ['2030-01-01T12:00+99:99', '2030-01-01T12:00:99Z', '2030-01-01T12:00:99'])
+    expect(await details({ sendAt })).toEqual({ sendAt: ['Informe data e hora'] })
   expect(await details({ sendAt: '2020-01-01T12:00' })).toEqual({ sendAt: ['Escolha uma hora que ainda não passou'] })
   expect(await details({ contactId: null })).toEqual({ contactId: ['Obrigatório'] })
   expect(await details({ recurrence: 'daily', recurrenceUntil: '2029-12-31' })).toEqual({

@@ -83,7 +83,7 @@ export const conversation = {
   'tickets.fail.too_many': 'fueron demasiados mensajes en poco tiempo',
   'tickets.fail.forbidden': 'esta conexión no puede escribir en esta conversación',
   'tickets.fail.too_large': 'el archivo es demasiado grande para WhatsApp',
-  'tickets.fail.withdrawn': 'ya no salió: la campaña se canceló o la persona pidió salir',
+  'tickets.fail.withdrawn': 'ya no salió: se borró, la campaña se canceló o la persona pidió salir',
   'tickets.fail.file': 'no se pudo preparar el archivo',
   'tickets.fail.refused': 'WhatsApp lo rechazó',
   'tickets.fail.unknown': 'no se pudo enviar',

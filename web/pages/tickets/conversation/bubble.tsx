@@ -53,7 +53,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   /** Of an album, the picture that is pointed at: what is done is done with it. */
   const [pointed, point] = useState<Shown>(message)
   const target = grid?.find(({ id }) => id === pointed.id) ?? message
-  const failed = message.fromMe && message.status === 'failed'
+  const failed = message.fromMe && !message.isDeleted && message.status === 'failed'
   // An edit or a delete of it that WhatsApp did not take.
   const refused = !failed && !message.isDeleted && message.fromMe && message.failReason
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
