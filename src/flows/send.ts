@@ -9,7 +9,6 @@ import { resolvePerson } from './identity'
 import type { lookupFlow } from './lookup'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
-import { move } from './tickets/move'
 import { resolve } from './tickets/resolve'
 import { ticketFor } from './tickets/ticket-for'
 
@@ -34,9 +33,8 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
       const contact = known ?? (await resolvePerson(ctx, person, null))
       const found = await ticketFor(ctx, contact, { connectionId: connection.id, fromMe: closeTicket, queueId })
       const begins = found.before?.id !== found.ticket.id || found.before.status !== found.ticket.status
-      const placed = begins && queueId && queueId !== found.ticket.queueId ? await move(ctx, found.ticket, { queueId }) : found.ticket
-      if (begins) await tickets.announce(ctx, placed, found.before)
-      const ticket = await takeFromRobot(ctx, placed)
+      if (begins) await tickets.announce(ctx, found.ticket, found.before)
+      const ticket = await takeFromRobot(ctx, found.ticket)
       const said: string[] = []
       for (const content of contents) {
         const message = await say(ctx, ticket, content)

@@ -20,9 +20,11 @@ export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queue
     fromMe,
     staysClosed: fromMe ? undefined : staysClosed,
     reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
-    // A connection of one queue leaves nothing to choose.
-    async queueId() {
+    async queueId(before) {
+      const wanted = queueId ?? before
+      if (wanted) return wanted
+      // A connection of one queue leaves nothing to choose.
       const served = await connections.offers(ctx, connectionId)
-      return queueId ?? (served.length === 1 ? served[0]!.id : null)
+      return served.length === 1 ? served[0]!.id : null
     },
   })

@@ -39,7 +39,8 @@ export async function forInbound(
     whatsappId: number
     fromMe: boolean
     reopenHours(): Promise<number>
-    queueId(): Promise<number | null>
+    /** Where it goes on that stood in a queue before, or in none, or begins. */
+    queueId(before: number | null): Promise<number | null>
     /** Whether what was said belongs to the last conversation, although that has ended. */
     staysClosed?: ((last: AuthorizedTicket) => Promise<boolean>) | undefined
   },
@@ -54,7 +55,10 @@ export async function forInbound(
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
-      .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null, returnedBy: null })
+      .set({
+        ...{ status: 'pending', userId: null, closedAt: null, waitingSince: null, returnedBy: null },
+        queueId: await input.queueId(last.queueId),
+      })
       .where(eq(table.id, last.id))
       .returning(COLUMNS)
     await trackings.track(ctx, [ticket!])
@@ -64,7 +68,7 @@ export async function forInbound(
   const { contactId, isGroup, whatsappId } = input
   const [ticket] = await ctx.db
     .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
+    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(null), status: 'pending' })
     .returning()
   await trackings.track(ctx, [ticket!])
   await happened(ctx, undefined, ticket!)
