@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { newPhone } from '../../../tests/factories'
+import { newPhone, until } from '../../../tests/factories'
 import { shipments } from '../../modules/campaigns'
 import { contactLists } from '../../modules/contact-lists'
 import { people } from '../../modules/contact-list-items'
@@ -24,6 +24,7 @@ const {
   read,
   verb,
   fill,
+  engine,
   turn,
   shipmentsOf,
   messageOf,
@@ -228,6 +229,23 @@ test('a number that is deleted takes its campaigns out of their course', async (
   await fill(id)
   await sendAll()
   expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1 } })
+})
+
+test('what a deleted number had not sent has failed, and goes out once by the number in its place', async () => {
+  const { id: listId } = await listOf(1)
+  const { body: other } = await norte.staff.admin.client.post<{ id: number }>('/whatsapp', { name: 'Fora do ar', sandbox: true })
+  const id = await made(listId, { whatsappId: other.id })
+  await verb(id, 'start')
+  await fill(id)
+  await at(monday(), () => engine().turn(norte.ctx, other.id))
+  expect(await shipmentsOf(id)).toMatchObject([{ state: 'queued' }])
+  await norte.staff.admin.client.delete(`/whatsapp/${other.id}`)
+  await until(async () => (await shipmentsOf(id))[0]!.state === 'failed')
+  expect(await shipmentsOf(id)).toMatchObject([{ reason: 'connection_gone' }])
+  await leader.put(`/campaigns/${id}`, { whatsappId: norte.connection.id })
+  await verb(id, 'restart')
+  await sendAll()
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, sent: 1, failed: 0 } })
 })
 
 test('of several who begin, pause, cancel and restart a campaign at once each moves it or hears that it stands elsewhere, and nobody gets it twice', async () => {
