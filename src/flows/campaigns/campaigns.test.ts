@@ -9,6 +9,7 @@ import type { OutboxRow } from '../../modules/messages'
 import { campaignJourneys } from '.'
 import { campaignStart } from './begin'
 import { type Campaign, at, job, testCampaigns } from './campaigns.fixture'
+import { campaignEngine } from './engine'
 import { followCampaigns } from './follow'
 import { withheld } from './withhold'
 
@@ -246,6 +247,18 @@ test('what a deleted number had not sent has failed, and goes out once by the nu
   await verb(id, 'restart')
   await sendAll()
   expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, sent: 1, failed: 0 } })
+})
+
+test('a campaign that somebody cancels while its end is found was cancelled', async () => {
+  const { id } = await running(1)
+  const last = monday()
+  await at(last, turn)
+  await at(last, network)
+  let cancelled: Promise<unknown> | undefined
+  const now = () => ((cancelled ??= campaignJourneys.cancel(norte.ctx, id)), last + 3600_000)
+  await campaignEngine({ channel: () => ({ isOpen: () => true, lookup: async () => [] }), now }).turn(norte.ctx, norte.connection.id)
+  await cancelled
+  expect(await read(id)).toMatchObject({ status: 'CANCELADA', completedAt: null })
 })
 
 test('of several who begin, pause, cancel and restart a campaign at once each moves it or hears that it stands elsewhere, and nobody gets it twice', async () => {
