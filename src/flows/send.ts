@@ -4,6 +4,7 @@ import { contacts } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { sends, type SendJourney } from '#modules/sends'
 import { tickets } from '#modules/tickets'
+import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
 import { resolvePerson } from './identity'
 import type { lookupFlow } from './lookup'
@@ -31,6 +32,7 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
       // Without the network's word a number is as somebody typed it: whoever is known by it keeps their own.
       const [known] = person.lid ? [] : await contacts.known(ctx, person)
       const contact = known ?? (await resolvePerson(ctx, person, null))
+      await mustMayBegin(ctx, { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup })
       const found = await ticketFor(ctx, contact, { connectionId: connection.id, fromMe: closeTicket, queueId })
       const begins = found.before?.id !== found.ticket.id || found.before.status !== found.ticket.status
       if (begins) await tickets.announce(ctx, found.ticket, found.before)
