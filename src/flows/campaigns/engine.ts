@@ -145,7 +145,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (nextFile !== null && (isOut || !files[nextFile])) return shipments.endFiles(ctx, shipment.id)
     const asks = campaign.confirmation && shipment.state === 'waiting' && question !== ''
     const contact = await contactOf(ctx, shipment)
-    const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
+    const ticket = await tickets.forBroadcast(ctx, contact, connection.id, { now: new Date(now()) })
     const exactly = asks ? { body: question, media: null } : nextFile === null ? words : files[nextFile]!
     const step = asks ? 'ask' : nextFile === null ? 'message' : `file:${nextFile}`
     // What was withdrawn when the campaign was paused or cancelled is said anew when it goes on.
