@@ -175,7 +175,9 @@ test('who asks to be left alone in the middle of a menu is answered that alone',
   const { id: listId, phones } = await listOf(1)
   const [pn] = phones as [string]
   const admin = norte.staff.admin.client
-  expect((await admin.put(`/whatsapp/${norte.connection.id}`, { queueIds: norte.queues.map(({ id }) => id), greetingMessage: 'Olá!' })).status).toBe(200)
+  expect(
+    (await admin.put(`/whatsapp/${norte.connection.id}`, { queueIds: norte.queues.map(({ id }) => id), greetingMessage: 'Olá!' })).status,
+  ).toBe(200)
   await office.receive(norte, { from: { pn }, text: 'Bom dia' })
   await norte.ctx.db.run(sql`update ticket_bots set menu_at = 0`)
   const id = await made(listId)
