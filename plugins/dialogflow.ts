@@ -6,7 +6,14 @@ import { agentOf, type Detected } from './dialogflow/agent'
 import { read } from './dialogflow/reading'
 import { settings } from './dialogflow/settings'
 
-type Memory = { session: string; misses: number }
+type Memory = {
+  session: string
+  misses: number
+  /** What the agent said last: a message that is answered once more after a stop must not go on in its session twice. */
+  last?: { messageId: string; detected: Detected }
+}
+/** Of a memory: an answer that is longer is asked for again. */
+const MAX_KEPT = 65_536
 
 const tokenOf = accessTokens()
 
@@ -26,14 +33,14 @@ export default definePlugin({
     const memory: Memory = (await host.memory.get<Memory>()) ?? { session: crypto.randomUUID(), misses: 0 }
     await host.memory.set(memory)
     const { name, number } = message.contact
-    const detected = await agentOf(settings, tokenOf, host).detect(memory.session, words, {
-      name,
-      number,
-      ticketId: message.ticket.id,
-    })
+    const known = memory.last?.messageId === message.id ? memory.last.detected : undefined
+    const detected =
+      known ?? (await agentOf(settings, tokenOf, host).detect(memory.session, words, { name, number, ticketId: message.ticket.id }))
     const { actions, isMiss, isEnd, wantsPerson } = read(detected)
-    const misses = isMiss ? memory.misses + 1 : 0
-    await host.memory.set({ ...memory, misses })
+    const misses = known ? memory.misses : isMiss ? memory.misses + 1 : 0
+    const now: Memory = { session: memory.session, misses }
+    const whole: Memory = { ...now, last: { messageId: message.id, detected } }
+    await host.memory.set(JSON.stringify(whole).length > MAX_KEPT ? now : whole)
     await follow(actions, chat, host)
     if (actions.some(isLeaving)) return
     if (wantsPerson || (settings.maxMisses > 0 && misses >= settings.maxMisses)) return chat.handOff(settings.queueId)

@@ -5,7 +5,7 @@ import { type ChatMessage, type Provider, providerOf } from './openai/provider'
 import { settings, type Settings, WRITTEN } from './openai/settings'
 import { spoken } from './openai/speech'
 import { systemText, unmarked } from './openai/system-text'
-import { toolsOf } from './openai/tools'
+import { type Leave, toolsOf } from './openai/tools'
 
 /** All that an answer may take, below the 30 s after which it would fail without a word to the queue. */
 const DEADLINE_MS = 24_000
@@ -24,13 +24,13 @@ export default definePlugin({
   async reply(message, chat, settings, host) {
     const memory = await memoryOf(host)
     try {
-      await converse(message, chat, settings, host, memory)
+      // Whoever has the conversation next remembers nothing of this one: it is left when all was kept.
+      const leave = await converse(message, chat, settings, host, memory).finally(memory.save)
+      await leave?.()
     } catch (error) {
       // Of anything else the product knows more: that a person has the conversation, or that nothing can be stored.
       if (error instanceof Failure) await chat.handOff(settings.queueId).catch(() => {})
       throw error
-    } finally {
-      await memory.save()
     }
   },
   async test(settings, host) {
@@ -46,7 +46,8 @@ export default definePlugin({
   },
 })
 
-async function converse(message: Message, chat: Chat, settings: Settings, host: Host, memory: Memory) {
+/** Answers one message; resolves to how the conversation is left, where it is. */
+async function converse(message: Message, chat: Chat, settings: Settings, host: Host, memory: Memory): Promise<Leave | undefined> {
   await mustAfford(settings, host, memory)
   const provider = await providerOf(settings, host, AbortSignal.timeout(DEADLINE_MS), memory.refused)
   const tools = await toolsOf(chat, settings.queueId)
@@ -65,9 +66,7 @@ async function converse(message: Message, chat: Chat, settings: Settings, host: 
     if (leaving || !calls.length) {
       if (!text && !leaving) throw new Failure('ERR_AI_ANSWER')
       if (said.text) await deliver(said.text, chat, settings, provider, host, memory)
-      if (leaving) await leaving.leave()
-      else if (said.wantsPerson) await chat.handOff(settings.queueId)
-      return
+      return leaving?.leave ?? (said.wantsPerson ? () => chat.handOff(settings.queueId) : undefined)
     }
     messages.push({ role: 'assistant', content: text || null, tool_calls: calls })
     for (const [at, call] of calls.entries())

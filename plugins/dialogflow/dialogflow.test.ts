@@ -36,6 +36,17 @@ test('an agent answers in one session a conversation, and knows who writes', asy
   expect(google.asked[2]!.language).toBe('es')
 })
 
+test('a message that is answered once more after a stop is heard by the agent once, and missed once', async () => {
+  google.agent = said => ({
+    intent: { ...intent, isFallback: true },
+    fulfillmentText: `Não entendi ${google.asked.length}: ${said}`,
+  })
+  const said = ['say Não entendi 1: Oi']
+  expect(await says('Oi', { maxMisses: 2 }, { id: 'IN-STOP' })).toEqual(said)
+  expect(await says('Oi', { maxMisses: 2 }, { id: 'IN-STOP' })).toEqual(said)
+  expect(google.asked).toHaveLength(1)
+})
+
 test('a token is asked for once while it is valid, and anew when it is not', async () => {
   const other = JSON.stringify({ ...credential, private_key: `${KEY}\n`, token_uri: undefined })
   google.expiresIn = 1

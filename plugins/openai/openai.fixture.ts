@@ -65,7 +65,8 @@ export async function openAi() {
     isOpen: async () => talk.isOpen,
     tag: async name => (await note(`tag ${name}`), talk.tags.includes(name)),
     typing: async () => {},
-    transfer: queueId => note(`transfer ${queueId}`),
+    // As in the product, whoever has it next remembers nothing.
+    transfer: queueId => ((kept.memory = undefined), note(`transfer ${queueId}`)),
     handOff: queueId => note(`hand off ${queueId}`),
     close: () => note('close'),
     menu: async () => false,

@@ -96,6 +96,14 @@ test('a conversation goes to a queue that is offered, and to no other', async ()
   expect(kept.events).toEqual(['say Vou passar para Vendas.', 'transfer 3'])
 })
 
+test('what is remembered of a conversation is kept before it goes to another robot, which begins with nothing', async () => {
+  talk.queues = [{ id: 3, name: 'Vendas' }]
+  openai.answer = () => ({ content: null, calls: [{ name: 'transfer_to_queue', arguments: { queue: 'Vendas' } }] })
+  expect(await says()).toBeUndefined()
+  expect(kept).toMatchObject({ events: ['transfer 3'], memory: undefined })
+  expect(kept.spent).toBeGreaterThan(0)
+})
+
 test.each([
   ['hand_to_person', 'hand off 7'],
   ['close_conversation', 'close'],

@@ -3,7 +3,8 @@ import type { Chat } from '../../src/plugin'
 import type { ToolCall } from './provider'
 
 /** What a call came to: a result that the model goes on with, or the end of its part of the conversation. */
-type Outcome = { result: string } | { leave: () => Promise<void> }
+export type Leave = () => Promise<void>
+type Outcome = { result: string } | { leave: Leave }
 type Tool = { description: string; parameters?: Record<string, object>; run(argument: string): Outcome | Promise<Outcome> }
 
 const MAX_QUEUES = 50

@@ -12,7 +12,7 @@ export async function lockAgainst(ctx: Ctx, { whatsappId, contactId, isGroup }: 
   return lock && (await numberHealth.begins(ctx, whatsappId, contactId)) ? lock : undefined
 }
 
-/** People begin none that the network would refuse: the message would fail and count against the number. */
+/** People and their programs begin none that the network would refuse: the message would fail and count against the number. */
 export async function mustMayBegin(ctx: Ctx, conversation: With) {
   const lock = await lockAgainst(ctx, conversation)
   if (lock) throw new AppError('ERR_NUMBER_LOCKED', 409, { until: lock.until })

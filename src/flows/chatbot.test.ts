@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtemp, rm, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contexts, type Ctx, type CtxFor } from '#kernel/context'
+import { contexts, transaction, type Ctx, type CtxFor } from '#kernel/context'
 import { SYSTEM } from '#modules/rights'
 import { openStore, type Store } from '#kernel/storage/libsql'
 import { jobRunner, type JobRunner } from '#kernel/jobs/runner'
@@ -16,9 +16,11 @@ import { connections, type Inbound } from '#modules/connections'
 import { integrations, openPlugins, type Plugins } from '#modules/integrations'
 import { messages, outbox } from '#modules/messages'
 import { queues } from '#modules/queues'
+import { ticketBots } from '#modules/ticket-bots'
 import { tickets } from '#modules/tickets'
 import { until } from '../../tests/until'
 import { pluginTurn } from './chatbot'
+import { takeFromRobot } from './hand-over'
 import { inboundFlow } from './inbound'
 import { deleteIntegration } from './delete-integration'
 import { resolve } from './tickets/resolve'
@@ -270,6 +272,43 @@ test('a plugin that throws hands the conversation to a person', async () => {
   await customerSays('Olá')
   await settled()
   expect((await conversation()).ticket).toMatchObject({ status: 'pending', useIntegration: false, integrationId: null })
+})
+
+test('a robot that fails while a person takes the conversation says nothing to the customer, and the ticket is the person’s', async () => {
+  const isAsked = Promise.withResolvers<void>()
+  const fails = Promise.withResolvers<void>()
+  answer = async () => {
+    isAsked.resolve()
+    await fails.promise
+    return new Response('', { status: 500 })
+  }
+  await install(
+    'sorry',
+    plugin(
+      'sorry',
+      `const { status } = await host.fetch('${url}', { method: 'POST', body: '{}' }); throw new Error('HTTP ' + status)`,
+      "hosts: ['*'], apology: { pt: 'Desculpe', en: 'Sorry', es: 'Perdón' },",
+    ),
+  )
+  await integrate('sorry')
+  await customerSays('Olá')
+  await isAsked.promise
+  const { ticket } = await conversation()
+  // Whoever takes it is writing while the robot fails: what it reads then is how things were before.
+  await transaction(ctx, async ctx => {
+    await takeFromRobot(ctx, ticket)
+    fails.resolve()
+    await until(() =>
+      plugins
+        .of('sorry')!
+        .lines()
+        .some(({ level }) => level === 'error'),
+    )
+    await tickets.load(ctxFor(ctx.companyId), ticket.id)
+  })
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá'])
+  expect(await ticketBots.of(ctx, ticket.id)).toMatchObject({ reason: 'person' })
 })
 
 test('a plugin that waits too long hands it over as well, and says nothing afterwards', async () => {

@@ -204,10 +204,13 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
 
   /** `asked` failed, perhaps after it left the conversation to a person itself. */
   async function leaveToPerson(ctx: Ctx, ticketId: number, outcome: Outcome, asked?: Robot) {
-    const held = await heldTicket(ctx, ticketId).catch(() => undefined)
-    const robot = asked ?? (held && (await robotOf(ctx, held)))
-    if (held) await transaction(ctx, ctx => leave(ctx, held, robot, 'robot_failed'))
-    else await ticketBots.failAfterLeaving(ctx, ticketId)
+    const find = (ctx: Ctx) => heldTicket(ctx, ticketId).catch(() => undefined)
+    const seen = await find(ctx)
+    const robot = asked ?? (seen && (await robotOf(ctx, seen)))
+    await transaction(ctx, async ctx => {
+      const held = await find(ctx)
+      await (held ? leave(ctx, held, robot, 'robot_failed') : ticketBots.failAfterLeaving(ctx, ticketId))
+    })
     await robot?.note(outcome)
   }
 

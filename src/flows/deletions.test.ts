@@ -243,6 +243,18 @@ describe('while the rows still go', () => {
   })
 })
 
+test('what a deleted connection had not sent has failed, and says so', async () => {
+  const { body: line } = await admin().post<Named>('/whatsapp', { name: 'Sem linha', sandbox: true })
+  const { id } = await norte.makeTicket({ whatsappId: line.id, status: 'open', userId: norte.staff.admin.id })
+  await admin().post(`/messages/${id}`, { body: 'Já volto' })
+  const last = async () =>
+    (await admin().get<{ messages: { status: string; failReason: string | null }[] }>(`/messages/${id}`)).body.messages.at(-1)!
+  expect(await last()).toMatchObject({ status: 'queued' })
+  await admin().delete(`/whatsapp/${line.id}`)
+  await purged()
+  expect(await last()).toMatchObject({ status: 'failed', failReason: 'connection_gone' })
+})
+
 describe('no transaction of a deletion writes more than a batch', () => {
   /** Rows that each transaction changed, with those that foreign keys changed for it. */
   const writes: number[] = []

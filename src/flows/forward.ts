@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { captionOf, isCard, messages, type Forwarding, type Message } from '#modules/messages'
 import { sees, tickets, type AuthorizedTicket } from '#modules/tickets'
+import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
 import { say, type Forwarded } from './say'
 import { accept } from './tickets/accept'
@@ -57,5 +58,6 @@ async function conversationWith(ctx: Ctx, contactId: number, source: AuthorizedT
   const active = await tickets.activeOf(ctx, contact.id, whatsappId)
   if (!active) return openTicket(ctx, { contactId, whatsappId, queueId: queueFor(ctx, source), userId: ctx.actor.userId })
   if (!sees(ctx.actor, active)) throw await otherOpen(ctx, contact.id, whatsappId)
+  await mustMayBegin(ctx, active)
   return active.status === 'pending' || active.userId === null ? accept(ctx, active) : active
 }

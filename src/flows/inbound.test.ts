@@ -235,6 +235,16 @@ describe('the ticket', () => {
     expect(await ticketOf(number)).toMatchObject({ queueId: norte.queues[1].id })
   })
 
+  test('that ended in no queue waits in the queue of a connection that has only one, where its people see it', async () => {
+    const [, support] = norte.queues
+    const { id } = await connections.create(norte.ctx, { name: 'De uma fila só', sandbox: true, queueIds: [support.id] })
+    const { id: contactId, number } = await norte.makeContact()
+    // As a campaign leaves it.
+    await norte.makeTicket({ contactId, whatsappId: id, queueId: null, status: 'closed', closedAt: new Date() })
+    await office.receive({ ...norte, connection: await connections.load(norte.ctx, id) }, { from: { pn: number! }, text: 'Quero' })
+    expect(await ticketOf(number!)).toMatchObject({ status: 'pending', queueId: support.id })
+  })
+
   test('is one for any number of messages at the same moment', async () => {
     const number = newPhone()
     await Promise.all(Array.from({ length: 20 }, (_, i) => receive({ from: { pn: number }, text: `linha ${i}` })))

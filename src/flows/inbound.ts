@@ -71,10 +71,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const staysClosed = async (last: AuthorizedTicket) =>
     (epilogue = answer?.epilogue ?? (await epilogueOf(ctx, last, content.type, text))) !== null
   const where = await ticketFor(ctx, chat, { connectionId, fromMe, staysClosed, queueId: answer?.queueId })
-  // A conversation that goes on does so where the campaign wants its answers.
-  if (answer?.queueId && where.before?.status === 'closed' && where.ticket.status !== 'closed')
-    where.ticket = await tickets.patch(ctx, where.ticket, { queueId: answer.queueId })
-  const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text })
+  const isAnswered = Boolean(answer?.epilogue?.text)
+  const turn = fromMe || content.type === 'call' ? null : await beginTurn(ctx, connection, chat, { ...where, text, isAnswered })
   if (turn) where.ticket = turn.ticket
   else if (fromMe) where.ticket = await takeFromRobot(ctx, where.ticket)
   else await beginWithWords(ctx, where.ticket, where.before)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import { clientOf } from '../../tests/client'
 import { newPhone } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
@@ -178,6 +179,28 @@ test('from a number that the network lets begin nothing, people begin no convers
 
   await takeRestriction(ctx, connection.id, { cap: { status: 'CAPPED', endsAt: null } })
   expect(await openFor((await norte.makeTicket({ status: 'closed' })).contactId)).toMatchObject(refused)
+})
+
+test('nothing is forwarded by a number that the network lets begin nothing, and no program begins anything by it', async () => {
+  const connection = await linked()
+  const token = `canário-${crypto.randomUUID()}`.normalize('NFD').replace(/\p{M}/gu, '')
+  await connections.update(ctx, connection.id, { token })
+  const customer = newPhone()
+  await office.receive({ ctx, connection }, { from: { pn: customer }, text: 'oi' })
+  const { body: found } = await admin.get<{ tickets: { id: number }[] }>(`/tickets?searchParam=${customer}&showAll=true`)
+  const { body: said } = await admin.get<{ messages: { id: string }[] }>(`/messages/${found.tickets[0]!.id}`)
+  const stranger = await norte.makeTicket({ whatsappId: connection.id, status: 'open', userId: norte.staff.admin.id })
+  await takeRestriction(ctx, connection.id, { lockedUntil: new Date(Date.now() + 3600_000) })
+
+  const refused = { status: 409, body: { code: 'ERR_NUMBER_LOCKED' } }
+  const messageId = said.messages.at(-1)!.id
+  expect(await admin.post('/message/forward', { messageId, contactId: stranger.contactId, signMessage: false })).toMatchObject(refused)
+  const program = clientOf(office.product, token, '')
+  const contacts = () => norte.ctx.db.all(sql`select count(*) as n from contacts`)
+  const before = await contacts()
+  expect(await program.post('/messages/send', { number: newPhone(), body: 'Sua fatura' })).toMatchObject(refused)
+  expect(await contacts()).toEqual(before)
+  expect((await program.post('/messages/send', { number: customer, body: 'Sua fatura' })).status).toBe(200)
 })
 
 test('a number that the network lets begin nothing tries out no campaign on a stranger, and a message planned for one says why it was not sent', async () => {

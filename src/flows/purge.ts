@@ -23,6 +23,7 @@ import { noteMoves, ticketNotes } from '#modules/ticket-notes'
 import { ticketTrash } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
 import { users } from '#modules/users'
+import { abandonSome } from './outbox/abandon'
 import { giveBackSome, giveBackUnserved } from './tickets/give-back'
 import { leaveQueueSome } from './tickets/leave-queue'
 
@@ -66,6 +67,7 @@ type Step = (ctx: Ctx, limit: number) => Promise<number>
 function stepsOf(doomed: Doomed): Step[] {
   if ('connectionId' in doomed)
     return [
+      ctx => abandonSome(ctx, doomed.connectionId, TOLD),
       (ctx, limit) => messageTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => ticketTrash.leaveConnection(ctx, doomed.connectionId, limit),
       (ctx, limit) => sends.purge(ctx, doomed.connectionId, limit),

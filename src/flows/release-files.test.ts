@@ -167,6 +167,23 @@ test('what was saved a moment ago waits for the row that may name it, and is loo
   await until(async () => !(await isThere('de novo')), 20_000)
 })
 
+test('a file that its row refuses goes from the disk', async () => {
+  const { client } = norte.staff.admin
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
+  const { body: row } = await client.post<{ id: number }>('/schedules', {
+    body: 'Lembrete',
+    contactId: norte.tickets.open.contactId,
+    sendAt,
+  })
+  await store.client.execute(`update schedules set status = 'ENVIADA' where id = ${row.id}`)
+  expect((await client.post(`/schedules/${row.id}/media-upload`, filed('file', 'tarde demais'))).status).toBe(409)
+  await idle()
+  age()
+  await store.client.execute("update jobs set due_at = 1, state = 'waiting' where kind = 'file-release'")
+  product.jobs.runner.wake()
+  await until(async () => !(await isThere('tarde demais')))
+})
+
 test('each table that names files is looked at in an index where it grows with every message', async () => {
   const plan = async (sql: string) => (await store.client.execute(`explain query plan ${sql}`)).rows.map(row => String(row.detail)).join()
   for (const table of ['messages', 'chat_messages'])

@@ -99,6 +99,8 @@ test('one that opens no conversation leaves nobody waiting, before the first and
   await is(first.id, 'ENVIADA')
   const { ticketId } = await read(first.id)
   expect(await ticket(ticketId!)).toMatchObject({ status: 'closed' })
+  // A conversation that nobody had counts nowhere.
+  expect((await office.store.client.execute(`select 1 from ticket_trackings where ticket_id = ${ticketId}`)).rows).toEqual([])
   const second = await plan(helena.id, { openTicket: false })
   await is(second.id, 'ENVIADA')
   expect((await read(second.id)).ticketId).toBe(ticketId)

@@ -14,8 +14,7 @@ import { lockAgainst } from './begin-conversation'
 import { say } from './say'
 import { storedMedia } from './store-upload'
 import { move, mustHold } from './tickets/move'
-import { resolve } from './tickets/resolve'
-import { ticketFor } from './tickets/ticket-for'
+import { ticketFor, ticketForNews } from './tickets/ticket-for'
 
 const MINUTE_MS = 60_000
 /** What an outage held back is sent so late at most; after that nobody expects it any more, and its author is told. */
@@ -46,21 +45,21 @@ async function connectionOf(ctx: Ctx, { whatsappId }: Schedule) {
   return found
 }
 
-/** The conversation that it is said in. One that is going on stays as it is; another is opened for the author, or waits for nobody. */
+/** The conversation that it is said in. One that is going on stays as it is; another is opened for the author, waits where they do not serve, or begins only with an answer. */
 async function conversationOf(ctx: Ctx, { openTicket, userId }: Schedule, contact: Contact, connectionId: number) {
-  const { ticket, before } = await ticketFor(ctx, contact, { connectionId, fromMe: !openTicket })
+  if (!openTicket) return ticketForNews(ctx, contact, { connectionId })
+  const { ticket, before } = await ticketFor(ctx, contact, { connectionId, fromMe: false })
   const begins = before?.id !== ticket.id || before.status !== ticket.status
-  if (!begins) return { ticket, begins }
+  if (!begins) return ticket
   const serves =
-    openTicket &&
     userId !== null &&
     (await mustHold(ctx, userId, ticket.queueId).then(
       () => true,
       () => false,
     ))
-  if (serves) return { ticket: await move(ctx, ticket, { status: 'open', userId }), begins }
+  if (serves) return move(ctx, ticket, { status: 'open', userId })
   await tickets.announce(ctx, ticket, before)
-  return { ticket, begins }
+  return ticket
 }
 
 async function textOf(ctx: Ctx, { body, signMessage, userId }: Schedule) {
@@ -92,12 +91,11 @@ const send = (ctx: Ctx, id: number) =>
     const begun = { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup }
     const lock = await lockAgainst(ctx, begun)
     if (lock) return untilOver(lock, row) ?? fail(ctx, row, 'restricted' satisfies Reason)
-    const { ticket, begins } = await conversationOf(ctx, row, contact, connection.id)
+    const ticket = await conversationOf(ctx, row, contact, connection.id)
     const text = await textOf(ctx, row)
     const file = row.mediaPath ? { ...row, mediaPath: row.mediaPath } : undefined
     const message = await say(ctx, ticket, file ? { file: storedMedia(ctx, file, text) } : { text })
     if (!message) return fail(ctx, row, 'not_in_plan' satisfies Reason)
-    if (begins && !row.openTicket) await resolve(ctx, ticket, { farewell: false })
     await schedules.become(ctx, row, { status: 'AGENDADA', failReason: null, ticketId: ticket.id, messageId: message.id })
     await goOn(ctx, row)
   })

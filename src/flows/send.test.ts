@@ -95,6 +95,8 @@ test('closeTicket leaves nothing waiting, and the next one stays in the same tic
   const phone = customer()
   const { body: first } = await send({ number: phone, body: 'um', closeTicket: true })
   expect(await ticket(first.ticketId)).toMatchObject({ status: 'closed' })
+  // A conversation that nobody had counts nowhere.
+  expect((await office.store.client.execute(`select 1 from ticket_trackings where ticket_id = ${first.ticketId}`)).rows).toEqual([])
   const { body: second } = await send({ number: phone, body: 'dois', closeTicket: 'true' })
   expect(second.ticketId).toBe(first.ticketId)
   expect(await ticket(second.ticketId)).toMatchObject({ status: 'closed' })

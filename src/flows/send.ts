@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { transaction, type Ctx } from '#kernel/context'
-import { contacts } from '#modules/contacts'
+import { contacts, type Contact } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { sends, type SendJourney } from '#modules/sends'
 import { tickets } from '#modules/tickets'
+import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
 import { resolvePerson } from './identity'
 import type { lookupFlow } from './lookup'
 import { say, type Content } from './say'
 import { storeUpload } from './store-upload'
-import { move } from './tickets/move'
 import { resolve } from './tickets/resolve'
-import { ticketFor } from './tickets/ticket-for'
+import { ticketFor, ticketForNews } from './tickets/ticket-for'
 
 /**
  * A program of the company's own writes to a number: the number is checked, its contact and conversation are found or begun, and what is
@@ -32,11 +32,10 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
       // Without the network's word a number is as somebody typed it: whoever is known by it keeps their own.
       const [known] = person.lid ? [] : await contacts.known(ctx, person)
       const contact = known ?? (await resolvePerson(ctx, person, null))
-      const found = await ticketFor(ctx, contact, { connectionId: connection.id, fromMe: closeTicket, queueId })
-      const begins = found.before?.id !== found.ticket.id || found.before.status !== found.ticket.status
-      const placed = begins && queueId && queueId !== found.ticket.queueId ? await move(ctx, found.ticket, { queueId }) : found.ticket
-      if (begins) await tickets.announce(ctx, placed, found.before)
-      const ticket = await takeFromRobot(ctx, placed)
+      await mustMayBegin(ctx, { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup })
+      const where = { connectionId: connection.id, queueId }
+      const found = closeTicket ? await ticketForNews(ctx, contact, where) : await conversationOf(ctx, contact, where)
+      const ticket = await takeFromRobot(ctx, found)
       const said: string[] = []
       for (const content of contents) {
         const message = await say(ctx, ticket, content)
@@ -48,6 +47,12 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
       return answer
     })
   }
+
+async function conversationOf(ctx: Ctx, contact: Contact, where: { connectionId: number; queueId: number | null | undefined }) {
+  const { ticket, before } = await ticketFor(ctx, contact, { ...where, fromMe: false })
+  if (before?.id !== ticket.id || before.status !== ticket.status) await tickets.announce(ctx, ticket, before)
+  return ticket
+}
 
 /** The text goes with the first file, or stands alone. */
 async function contentsOf(ctx: Ctx, text: string, files: File[]): Promise<Content[]> {

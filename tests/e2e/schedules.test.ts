@@ -104,3 +104,30 @@ for (const size of Object.keys(sizes) as Size[])
     await press(ana, page.getByRole('menuitem', { name: 'Agendamento' }))
     await sheet('Novo agendamento').getByLabel('Contato').waitFor()
   })
+
+test('schedules > a repeat in a month far from the first opens the first: what is changed of it moves nothing', async () => {
+  const ana = await sit('wide', 'Ana Repete')
+  const { page } = ana
+  shop.control.addPhone({ phone: '5511955550035', name: 'Repetida Prado' })
+  const contact = await shop.owner.post<{ id: number }>('/contacts', { name: 'Repetida Prado', number: '5511955550035', email: '' })
+  const sendAt = new Date(Math.ceil((Date.now() + DAY) / 60_000) * 60_000).toISOString()
+  const body = { body: 'Lembrete de todo dia', contactId: contact.id, sendAt, recurrence: 'daily' }
+  const { id } = await shop.owner.post<{ id: number }>('/schedules', body)
+  await page.goto('/schedules')
+  await press(ana, page.getByRole('tab', { name: 'Agenda' }))
+  await pressButton(ana, 'Próximo')
+  await pressButton(ana, 'Próximo')
+  await press(
+    ana,
+    page
+      .locator('.agenda')
+      .getByRole('button', { name: /Repetida Prado/ })
+      .first(),
+  )
+  const form = pageOf(ana).sheet(/^Programada/)
+  expect(await form.getByLabel('Data').inputValue()).toBe(wall(Date.parse(sendAt)).slice(0, 10))
+  await form.getByLabel('Mensagem').fill('Lembrete de cada dia')
+  await pressButton(ana, /^Salvar/, form)
+  await form.waitFor({ state: 'detached' })
+  expect(await shop.owner.get<object>(`/schedules/${id}`)).toMatchObject({ body: 'Lembrete de cada dia', sendAt })
+})

@@ -171,6 +171,26 @@ test('a word to be left alone is answered once, stops its sender in every campai
   await ended(again)
 })
 
+test('who asks to be left alone in the middle of a menu is answered that alone', async () => {
+  const { id: listId, phones } = await listOf(1)
+  const [pn] = phones as [string]
+  const admin = norte.staff.admin.client
+  expect(
+    (await admin.put(`/whatsapp/${norte.connection.id}`, { queueIds: norte.queues.map(({ id }) => id), greetingMessage: 'Olá!' })).status,
+  ).toBe(200)
+  await office.receive(norte, { from: { pn }, text: 'Bom dia' })
+  await norte.ctx.db.run(sql`update ticket_bots set menu_at = 0`)
+  const id = await made(listId)
+  await verb(id, 'start')
+  await fill(id)
+  await sendAll()
+  await office.receive(norte, { from: { pn }, text: 'SAIR', at: new Date(monday() + 60_000) })
+  const chatId = (await messageOf((await shipmentsOf(id))[0]!.messageId)).chatId
+  const said = await norte.ctx.db.select().from(messageTable).where(eq(messageTable.chatId, chatId)).orderBy(messageTable.id)
+  expect(said.slice(2).map(({ body }) => body)).toEqual([expect.stringMatching(/^Oi/), 'SAIR', expect.stringContaining('não recebe mais')])
+  await admin.put(`/whatsapp/${norte.connection.id}`, { queueIds: [] })
+})
+
 test('who writes such a word without having got a campaign is a customer like any other', async () => {
   await office.receive(norte, { from: { pn: newPhone(), name: 'Cliente' }, text: 'SAIR' })
   expect((await leader.get<{ records: unknown[] }>('/opt-outs?searchParam=Cliente')).body.records).toEqual([])

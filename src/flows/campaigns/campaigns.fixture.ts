@@ -124,6 +124,6 @@ export async function testCampaigns() {
 
   return {
     ...{ office, norte, sul: office.sul, leader, monday },
-    ...{ listOf, filled, made, read, verb, fill, turn, shipmentsOf, messageOf, network, sendAll, running, ended },
+    ...{ listOf, filled, made, read, verb, fill, engine, turn, shipmentsOf, messageOf, network, sendAll, running, ended },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { newPhone } from '../../../tests/factories'
+import { newPhone, until } from '../../../tests/factories'
 import { shipments } from '../../modules/campaigns'
 import { contactLists } from '../../modules/contact-lists'
 import { people } from '../../modules/contact-list-items'
@@ -9,6 +9,7 @@ import type { OutboxRow } from '../../modules/messages'
 import { campaignJourneys } from '.'
 import { campaignStart } from './begin'
 import { type Campaign, at, job, testCampaigns } from './campaigns.fixture'
+import { campaignEngine } from './engine'
 import { followCampaigns } from './follow'
 import { withheld } from './withhold'
 
@@ -24,6 +25,7 @@ const {
   read,
   verb,
   fill,
+  engine,
   turn,
   shipmentsOf,
   messageOf,
@@ -256,6 +258,35 @@ test('a number that is deleted takes its campaigns out of their course', async (
   await fill(id)
   await sendAll()
   expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1 } })
+})
+
+test('what a deleted number had not sent has failed, and goes out once by the number in its place', async () => {
+  const { id: listId } = await listOf(1)
+  const { body: other } = await norte.staff.admin.client.post<{ id: number }>('/whatsapp', { name: 'Fora do ar', sandbox: true })
+  const id = await made(listId, { whatsappId: other.id })
+  await verb(id, 'start')
+  await fill(id)
+  await at(monday(), () => engine().turn(norte.ctx, other.id))
+  expect(await shipmentsOf(id)).toMatchObject([{ state: 'queued' }])
+  await norte.staff.admin.client.delete(`/whatsapp/${other.id}`)
+  await until(async () => (await shipmentsOf(id))[0]!.state === 'failed')
+  expect(await shipmentsOf(id)).toMatchObject([{ reason: 'connection_gone' }])
+  await leader.put(`/campaigns/${id}`, { whatsappId: norte.connection.id })
+  await verb(id, 'restart')
+  await sendAll()
+  expect(await read(id)).toMatchObject({ status: 'FINALIZADA', counts: { people: 1, sent: 1, failed: 0 } })
+})
+
+test('a campaign that somebody cancels while its end is found was cancelled', async () => {
+  const { id } = await running(1)
+  const last = monday()
+  await at(last, turn)
+  await at(last, network)
+  let cancelled: Promise<unknown> | undefined
+  const now = () => ((cancelled ??= campaignJourneys.cancel(norte.ctx, id)), last + 3600_000)
+  await campaignEngine({ channel: () => ({ isOpen: () => true, lookup: async () => [] }), now }).turn(norte.ctx, norte.connection.id)
+  await cancelled
+  expect(await read(id)).toMatchObject({ status: 'CANCELADA', completedAt: null })
 })
 
 test('of several who begin, pause, cancel and restart a campaign at once each moves it or hears that it stands elsewhere, and nobody gets it twice', async () => {

@@ -145,7 +145,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (nextFile !== null && (isOut || !files[nextFile])) return shipments.endFiles(ctx, shipment.id)
     const asks = campaign.confirmation && shipment.state === 'waiting' && question !== ''
     const contact = await contactOf(ctx, shipment)
-    const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id, new Date(now()))
+    const ticket = await tickets.forBroadcast(ctx, contact, connection.id, { now: new Date(now()) })
     const exactly = asks ? { body: question, media: null } : nextFile === null ? words : files[nextFile]!
     const step = asks ? 'ask' : nextFile === null ? 'message' : `file:${nextFile}`
     // What was withdrawn when the campaign was paused or cancelled is said anew when it goes on.
@@ -167,15 +167,28 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (rest === null) await campaigns.patch(ctx, campaign.id, { lastSentAt: at })
   }
 
+  /** What a campaign has still to send, or waits for. */
+  async function waitsFor(ctx: Ctx, { id, isFilled }: Campaign) {
+    if (!isFilled || (await shipments.next(ctx, id))) return 'more'
+    return shipments.waitsFor(ctx, id, new Date(now() - ANSWER_MS))
+  }
+
   /** Ends campaigns that have sent everything and wait for nobody; the others are looked at again. */
   async function finish(ctx: Ctx, running: Campaign[]): Promise<Pause> {
     let again: Pause
     for (const campaign of running) {
-      const waits = campaign.isFilled ? await shipments.waitsFor(ctx, campaign.id, new Date(now() - ANSWER_MS)) : 'more'
+      const waits = await waitsFor(ctx, campaign)
       if (waits) again = Math.min(again ?? Infinity, waits === 'answer' ? MINUTE_MS : SECOND_MS)
-      else await campaigns.move(ctx, campaign, { status: 'FINALIZADA', completedAt: new Date(now()) })
+      else await transaction(ctx, ctx => end(ctx, campaign.id))
     }
     return again
+  }
+
+  /** Until now somebody may have paused or cancelled it, or answered its question; whoever does has its number look again. */
+  async function end(ctx: Ctx, id: number) {
+    const campaign = await campaigns.find(ctx, id)
+    if (campaign?.status !== 'EM_ANDAMENTO' || campaign.pausedAt || (await waitsFor(ctx, campaign))) return
+    await campaigns.move(ctx, campaign, { status: 'FINALIZADA', completedAt: new Date(now()) })
   }
 
   return { turn }

@@ -28,7 +28,7 @@ export function campaignTryOut(lookup: ReturnType<typeof lookupFlow>): CampaignJ
     await transaction(ctx, async ctx => {
       const contact = await resolvePerson(ctx, person, null)
       await mustMayBegin(ctx, { whatsappId: connection.id, contactId: contact.id, isGroup: false })
-      const ticket = await tickets.forBroadcast(ctx, contact.id, connection.id)
+      const ticket = await tickets.forBroadcast(ctx, contact, connection.id)
       const about = { campaign, settings: await settingsOf(ctx), company: await companies.get(ctx) }
       const addressee = { name: contact.name, number: contact.number ?? '', email: contact.email }
       const { question, message: words, files } = await wordingFor(ctx, about, addressee, message - 1)

@@ -52,6 +52,8 @@ export type Heard = {
   at: Date
   /** Nobody has had the conversation yet, or it begins anew. */
   begins: boolean
+  /** It is answered by somebody else already: where it chooses nothing, nothing is said to it. */
+  isAnswered?: boolean
 }
 
 export type Said = { text: string } | { file: Stored & { mediaPath: string } }
@@ -184,7 +186,8 @@ async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<D
 }
 
 /** Told once a menu, then quiet: who does not choose is waiting for a person. */
-function wrong(setup: Setup, place: Place, { text, at }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
+function wrong(setup: Setup, place: Place, { text, at, isAnswered }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
+  if (isAnswered) return quiet(place, holder, place.reason)
   if (place.wrongTold) return quiet(place, holder, 'wrong_again')
   const isSameThought = !isNumber(text) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS
   if (isSameThought) return quiet(place, holder, 'same_thought')

@@ -4,7 +4,6 @@ type Texts = {
   wrongChoice: string
   rating: string
   ratingUnclear: string
-  /** For the team, on the ticket. */
 }
 
 /** What is said that nobody wrote into a form. The Portuguese ones are the contract's to the letter where it has them. */

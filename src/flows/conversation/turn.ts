@@ -27,7 +27,7 @@ export type Turn = {
   /** Part of the transaction that stores the message, and fails with it. */
   speak(ctx: Ctx, message: Message): Promise<unknown>
 }
-type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string }
+type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined; text: string; isAnswered: boolean }
 
 /**
  * Decides who answers a customer while no person has the conversation, in the transaction that stores the message: whatever becomes of the
@@ -35,7 +35,7 @@ type Arrival = { ticket: AuthorizedTicket; before: AuthorizedTicket | undefined;
  * nobody has answered yet; what was left to a person stays there.
  */
 export async function beginTurn(ctx: Ctx, connection: Connection, contact: Contact, arrival: Arrival): Promise<Turn> {
-  const { ticket, before, text } = arrival
+  const { ticket, before, text, isAnswered } = arrival
   const isServed = ticket.userId !== null || ticket.status !== 'pending' || contact.isGroup || contact.disableBot
   if (isServed || !(await companies.serves(ctx))) return asIs(ticket)
   const bot = await ticketBots.of(ctx, ticket.id)
@@ -44,11 +44,11 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const counted = count(before ? bot : { ...bot, ...(await ticketBots.turnsBefore(ctx, ticket)) })
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
   // A robot that has the conversation keeps it until it leaves it.
-  if (ticket.useIntegration && !begins) return keep(ctx, ticket, counted)
+  if (ticket.useIntegration && !begins) return isAnswered ? asIs(ticket) : keep(ctx, ticket, counted)
   const place = placeOf(ticket, bot)
   const isIdle = !begins && !place.chatbot && !beginsLater(bot)
   if (isIdle && (await settings.committed(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
-  const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at: new Date(), begins })
+  const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at: new Date(), begins, isAnswered })
   return apply(ctx, ticket, counted, (await isGone(ctx, place, decision.place)) ? { place: undecided(place), says: [] } : decision)
 }
 

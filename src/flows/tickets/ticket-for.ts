@@ -20,9 +20,16 @@ export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queue
     fromMe,
     staysClosed: fromMe ? undefined : staysClosed,
     reopenHours: async () => Number(await settings.value(ctx, 'reopenHours')),
-    // A connection of one queue leaves nothing to choose.
-    async queueId() {
-      const served = await connections.offers(ctx, connectionId)
-      return queueId ?? (served.length === 1 ? served[0]!.id : null)
-    },
+    queueId: before => queueOf(ctx, connectionId, queueId ?? before),
   })
+
+/** The same for what wants no answer: nothing is begun or reopened, and nobody is told to serve. */
+export const ticketForNews = async (ctx: Ctx, chat: Contact, { connectionId, queueId }: Pick<Arrival, 'connectionId' | 'queueId'>) =>
+  tickets.forBroadcast(ctx, chat, connectionId, { queueId: await queueOf(ctx, connectionId, queueId) })
+
+/** The wanted one; a connection of one queue leaves nothing to choose. */
+async function queueOf(ctx: Ctx, connectionId: number, wanted: number | null | undefined) {
+  if (wanted) return wanted
+  const served = await connections.offers(ctx, connectionId)
+  return served.length === 1 ? served[0]!.id : null
+}

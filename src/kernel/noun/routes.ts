@@ -5,6 +5,7 @@ import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
+import { releaseFiles } from '../media/release-files'
 import { storedUpload } from '../media/row-file'
 import type { Filters, Noun } from './noun'
 
@@ -70,7 +71,11 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
-        await noun.setMedia(c.var.ctx, id, await storedUpload(c.var.ctx, c.req.raw, media === 'picture'))
+        const stored = await storedUpload(c.var.ctx, c.req.raw, media === 'picture')
+        await noun.setMedia(c.var.ctx, id, stored).catch(async (error: unknown) => {
+          await releaseFiles(c.var.ctx, [stored.mediaPath])
+          throw error
+        })
         return c.json({ mensagem: kept })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { isUniqueViolation } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import { phoneKey } from '#kernel/phone'
+import type { FailReason } from '../messages'
 import { isOptedOut } from '../opt-outs/schema'
 import { paces, shipments as table, type StopReason } from './schema'
 
@@ -188,7 +189,9 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
   )
 }
 
-/** A campaign goes on that was paused or cancelled: who would have got the question or the message that was withdrawn is next again. */
+/** Of these reasons nobody got anything. */
+const UNSAID: FailReason[] = ['withdrawn', 'connection_gone']
+/** A campaign goes on that was paused or cancelled: who would have got the question or the message that never left is next again. */
 export const readmit = (ctx: Ctx, campaignId: number) =>
   ctx.db
     .update(table)
@@ -198,7 +201,7 @@ export const readmit = (ctx: Ctx, campaignId: number) =>
       askId: sql`iif(${table.confirmedAt} is null, null, ${table.askId})`,
       messageId: null,
     })
-    .where(and(eq(table.campaignId, campaignId), eq(table.state, 'failed'), eq(table.reason, 'withdrawn'), isNull(table.sentAt)))
+    .where(and(eq(table.campaignId, campaignId), eq(table.state, 'failed'), inArray(table.reason, UNSAID), isNull(table.sentAt)))
 
 /** Of one person, by the indexes of contact and number. */
 const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>

@@ -17,6 +17,8 @@ export const FAIL_REASONS = [
   'file',
   /** It waited for its line, and by then nobody was to have it any more. */
   'withdrawn',
+  /** The connection that it waited for was deleted. */
+  'connection_gone',
   /** The server said no for another reason. */
   'refused',
   /** Nobody said why. */

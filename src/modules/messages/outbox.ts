@@ -47,6 +47,9 @@ export const waiting = (db: Db, connectionId: number, chatId: number, limit: num
     .where(and(eq(outbox.connectionId, connectionId), eq(outbox.chatId, chatId), isNull(outbox.writtenAt)))
     .orderBy(asc(outbox.id))
     .limit(limit)
+/** Some of what a connection was to tell, the oldest first. */
+export const someOf = (db: Db, connectionId: number, limit: number) =>
+  db.select().from(outbox).where(eq(outbox.connectionId, connectionId)).orderBy(asc(outbox.id)).limit(limit)
 /** Claims a task for the one who writes it; nothing where it was taken out, or claimed by another, since it was read. */
 export const markWritten = async (db: Db, id: number): Promise<OutboxRow | undefined> =>
   (

@@ -17,7 +17,12 @@ export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number):
  * The ticket for what the company says by itself to whoever may answer: the active one, the last one as it is, or a new one that has ended
  * already, so that nobody is served before they answer.
  */
-export async function forBroadcast(ctx: Ctx, contactId: number, whatsappId: number, now = new Date()): Promise<AuthorizedTicket> {
+export async function forBroadcast(
+  ctx: Ctx,
+  { id: contactId, isGroup }: { id: number; isGroup: boolean },
+  whatsappId: number,
+  { queueId = null, now = new Date() }: { queueId?: number | null; now?: Date } = {},
+): Promise<AuthorizedTicket> {
   const active = await activeOf(ctx, contactId, whatsappId)
   if (active) return active
   const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId))
@@ -25,7 +30,7 @@ export async function forBroadcast(ctx: Ctx, contactId: number, whatsappId: numb
   if (last) return authorize(last)
   const [ticket] = await ctx.db
     .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup: false, whatsappId, status: 'closed', closedAt: now })
+    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'closed', closedAt: now })
     .returning()
   return authorize(ticket!)
 }
@@ -39,7 +44,8 @@ export async function forInbound(
     whatsappId: number
     fromMe: boolean
     reopenHours(): Promise<number>
-    queueId(): Promise<number | null>
+    /** Where it goes on that stood in a queue before, or in none, or begins. */
+    queueId(before: number | null): Promise<number | null>
     /** Whether what was said belongs to the last conversation, although that has ended. */
     staysClosed?: ((last: AuthorizedTicket) => Promise<boolean>) | undefined
   },
@@ -54,7 +60,10 @@ export async function forInbound(
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
-      .set({ status: 'pending', userId: null, closedAt: null, waitingSince: null, returnedBy: null })
+      .set({
+        ...{ status: 'pending', userId: null, closedAt: null, waitingSince: null, returnedBy: null },
+        queueId: await input.queueId(last.queueId),
+      })
       .where(eq(table.id, last.id))
       .returning(COLUMNS)
     await trackings.track(ctx, [ticket!])
@@ -64,7 +73,7 @@ export async function forInbound(
   const { contactId, isGroup, whatsappId } = input
   const [ticket] = await ctx.db
     .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(), status: 'pending' })
+    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(null), status: 'pending' })
     .returning()
   await trackings.track(ctx, [ticket!])
   await happened(ctx, undefined, ticket!)

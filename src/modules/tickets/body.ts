@@ -10,8 +10,6 @@ const Status = v.pipe(
   v.picklist([...STATUSES, 'attending', 'group']),
   v.transform(status => (status === 'attending' ? 'open' : status)),
 )
-const isDay = (text: string) => text === '' || !Number.isNaN(Date.parse(text))
-const day = v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?$/), v.check(isDay)))
 const flag = v.optional(
   v.pipe(
     v.string(),
@@ -32,8 +30,9 @@ export const TicketQuery = v.object({
       Status,
     ]),
   ),
-  date: day,
-  updatedAt: day,
+  /** Made, or touched last, on a day of the company. */
+  date: civilDate,
+  updatedAt: civilDate,
   order: v.optional(v.picklist(['newest', 'oldest', 'waiting', 'unanswered', 'snoozed']), 'newest'),
   showAll: flag,
   withUnreadMessages: flag,

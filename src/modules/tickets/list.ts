@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type S
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { pageOf } from '#kernel/storage/page-ids'
+import { companies } from '../companies'
 import { may, must, type Right } from '../rights'
 import { tags as boardTags } from '../tags'
 import type { BoardQuery, TicketQuery } from './body'
@@ -16,10 +17,12 @@ export type TicketFilter = v.InferOutput<typeof TicketQuery>
 
 const PAGE = 40
 
-const dayRange = (column: typeof table.createdAt | typeof table.updatedAt, day: string | undefined) => {
+/** A day of the company. */
+async function dayRange(ctx: Ctx, column: typeof table.createdAt | typeof table.updatedAt, day: string | undefined) {
   if (!day) return
-  const from = new Date(`${day}T00:00:00Z`)
-  return and(gte(column, from), lt(column, new Date(from.getTime() + 24 * 3600 * 1000)))
+  const company = await companies.get(ctx)
+  const [from, to] = [day, companies.later(day, 1)].map(date => new Date(companies.dayStart(company, date))) as [Date, Date]
+  return and(gte(column, from), lt(column, to))
 }
 
 /** The right that a list asks for. */
@@ -68,8 +71,8 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
     search ?? (wide ? undefined : mineOrWaiting),
     filter.queues?.length ? and(inArray(table.queueId, filter.queues), not(hasNoQueue)) : undefined,
     ofQueues(filter),
-    dayRange(table.createdAt, filter.date),
-    dayRange(table.updatedAt, filter.updatedAt),
+    await dayRange(ctx, table.createdAt, filter.date),
+    await dayRange(ctx, table.updatedAt, filter.updatedAt),
     ...(filter.tags ?? []).map(
       tagId => sql`exists (select 1 from ticket_tags l join tags g on g.id = l.tag_id
         where l.ticket_id = ${table.id} and l.tag_id = ${tagId} and g.company_id = ${ctx.companyId})`,

@@ -103,6 +103,14 @@ describe('the list', () => {
     expect(await admin('withUnreadMessages=true')).toEqual([pending.id])
   })
 
+  test('narrows to a day as the company’s clock shows it', async () => {
+    // Half past ten in the evening in São Paulo.
+    const { id } = await norte.makeTicket({ queueId: sales(), status: 'pending', createdAt: new Date('2026-05-11T01:30:00Z') })
+    const admin = (query: string) => list('admin', `showAll=true&${query}`).then(ids)
+    expect(await admin('date=2026-05-10')).toContain(id)
+    expect(await admin('date=2026-05-11')).not.toContain(id)
+  })
+
   test('has nothing unread that has ended, for who may list it either', async () => {
     const unread = () => list('admin', 'withUnreadMessages=true').then(ids)
     const mine = await norte.makeTicket({ queueId: sales(), userId: norte.staff.admin.id, status: 'open', unreadMessages: 2 })

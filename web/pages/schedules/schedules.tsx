@@ -68,7 +68,8 @@ function Calendar() {
   const create = () => edit({ preset: {} })
   useShortcut('create', create)
   const acts: Acts = {
-    open: row => edit({ row: row.isRepeat ? (store.rows.value.find(one => one.id === row.id && !one.isRepeat) ?? row) : row }),
+    // What is repeated is changed where it stands, which may be on a day that is not shown: what opens at a later time would be moved there.
+    open: row => (row.isRepeat ? void get<Schedule>(`/schedules/${row.id}`).then(row => edit({ row }), toastError) : edit({ row })),
     move: (row, day, time = clockOf(row)) =>
       canChange(row) && `${day}T${time}` !== wallOf(row.sendAt) && edit({ row, preset: { sendAt: `${day}T${time}` } }),
     begin: (day, time = '09:00') => edit({ preset: { sendAt: `${day}T${time}` } }),
