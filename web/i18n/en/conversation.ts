@@ -84,7 +84,6 @@ export const conversation = {
   'tickets.fail.forbidden': 'this connection may not write in this conversation',
   'tickets.fail.too_large': 'the file is too large for WhatsApp',
   'tickets.fail.withdrawn': 'it did not leave any more: it was deleted, the campaign was cancelled or the person asked to leave',
-  'tickets.fail.withdrawn': 'it did not leave any more: the campaign was cancelled or the person asked to leave',
   'tickets.fail.connection_gone': 'its connection was deleted before it left',
   'tickets.fail.file': 'the file could not be prepared',
   'tickets.fail.refused': 'WhatsApp refused it',

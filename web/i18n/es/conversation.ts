@@ -84,7 +84,6 @@ export const conversation = {
   'tickets.fail.forbidden': 'esta conexión no puede escribir en esta conversación',
   'tickets.fail.too_large': 'el archivo es demasiado grande para WhatsApp',
   'tickets.fail.withdrawn': 'ya no salió: se borró, la campaña se canceló o la persona pidió salir',
-  'tickets.fail.withdrawn': 'ya no salió: la campaña se canceló o la persona pidió salir',
   'tickets.fail.connection_gone': 'la conexión fue eliminada antes del envío',
   'tickets.fail.file': 'no se pudo preparar el archivo',
   'tickets.fail.refused': 'WhatsApp lo rechazó',

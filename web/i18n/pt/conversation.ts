@@ -89,7 +89,6 @@ export const conversation = {
   'tickets.fail.forbidden': 'esta conexão não pode escrever nesta conversa',
   'tickets.fail.too_large': 'o arquivo é grande demais para o WhatsApp',
   'tickets.fail.withdrawn': 'não saiu mais: foi apagada, a campanha foi cancelada ou a pessoa pediu para sair',
-  'tickets.fail.withdrawn': 'não saiu mais: a campanha foi cancelada ou a pessoa pediu para sair',
   'tickets.fail.connection_gone': 'a conexão foi excluída antes do envio',
   'tickets.fail.file': 'o arquivo não pôde ser preparado',
   'tickets.fail.refused': 'o WhatsApp recusou',
