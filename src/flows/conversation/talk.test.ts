@@ -74,6 +74,9 @@ test('what a conversation costs counts for the day of the company, and nobody is
   openai.answer = () => ({ content: 'Olá!', tokens: 1_000 })
   await talkTo('prompt', given).says('Oi')
   expect(await spent()).toBe(before + 1_000)
+  const { prompt, apiKey, baseUrl } = given
+  await talkTo('integration', { type: prompts.AI, settings: { prompt, apiKey, baseUrl } }).says('Oi')
+  expect(await spent()).toBe(before + 2_000)
   await settings.set(norte.ctx, 'aiDailyTokens', '1')
   openai.asked.length = 0
   expect(await talkTo('prompt', given).says('Oi')).toMatchObject({ answers: [], reason: 'day_spent' })

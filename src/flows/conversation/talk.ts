@@ -61,25 +61,30 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
     return talk.isLeft ? { ...tried, holder: 'nobody', reason: tried.error === null ? 'robot_left' : 'robot_failed' } : tried
   }
 
+  /** Nobody is asked beyond the day's budget; what is not saved counts in it alone. */
+  const count = (ctx: Ctx) => async (tokens: number) => {
+    await integrations.dayBudget.count(ctx, tokens)
+    return 0
+  }
+  async function within(ctx: Ctx, talk: string, words: string, asked: Asked): Promise<TalkStep> {
+    if (asked.plugin.name === prompts.AI && (await integrations.dayBudget.isOver(ctx)))
+      return { words, answers: [], holder: 'nobody', reason: 'day_spent', deeds: [], error: DAY_BUDGET }
+    return step(ctx, keyOf(ctx, talk), words, asked)
+  }
+
   return {
     async talkToPrompt(ctx, { talk, words, ...input }) {
       if (input.queueId) await queues.load(ctx, input.queueId)
       const { row, type, settings } = await prompts.tried(ctx, input)
       const asked = await integrations.tried(ctx, plugins, { type, settings })
-      const spend = async (tokens: number) => {
-        if (row) return prompts.spend(ctx, row, tokens)
-        await integrations.dayBudget.count(ctx, tokens)
-        return 0
-      }
-      if (await integrations.dayBudget.isOver(ctx))
-        return { words, answers: [], holder: 'nobody', reason: 'day_spent', deeds: [], error: DAY_BUDGET }
-      return step(ctx, keyOf(ctx, talk), words, { ...asked, holder: 'prompt', spend })
+      const spend = row ? (tokens: number) => prompts.spend(ctx, row, tokens) : count(ctx)
+      return within(ctx, talk, words, { ...asked, holder: 'prompt', spend })
     },
     async talkToIntegration(ctx, { talk, words, ...input }) {
       const asked = await integrations.tried(ctx, plugins, input)
       const { stored } = asked
-      const spend = async (tokens: number) => (stored ? integrations.spend(ctx, stored, tokens) : 0)
-      return step(ctx, keyOf(ctx, talk), words, { ...asked, holder: 'integration', spend })
+      const spend = stored ? (tokens: number) => integrations.spend(ctx, stored, tokens) : count(ctx)
+      return within(ctx, talk, words, { ...asked, holder: 'integration', spend })
     },
   }
 }
