@@ -95,6 +95,7 @@ export const MENUS: World[] = [
     rows: [
       ['whatever is written chooses the only one', 'oi → top | 1 → one | 123.456.789-00 → Obrigado | ok', 'pending Só nobody option_left'],
       ['a number that is not there does, too', 'oi → top | 1 → one | 7 → Obrigado', 'pending Só nobody option_left'],
+      ['# after the end is the first level', 'oi → top | 1 → one | 7 → Obrigado | # → top | 2 → dois', 'pending Só nobody option_left'],
       ['# is the first level', 'oi → top | 1 → one | # → top | 2 → dois', 'pending Só nobody option_left'],
       ['0 goes up from the only one', 'oi → top | 1 → one | 0 → top', 'pending Só option_menu options'],
       ['a picture chooses the only one', 'oi → top | 1 → one | [picture] → Obrigado', 'pending Só nobody option_left'],
@@ -123,7 +124,8 @@ export const MENUS: World[] = [
       ['a number without end is none', 'oi → menu | (1 min) | 99999999999999999999 → wrong', 'pending – queue_menu wrong_choice'],
       ['# offers again', 'oi → menu | # → menu | 1 → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
       ['# forgives a wrong choice', 'oi → menu | 7 → wrong | # → menu | 8 → wrong', 'pending – queue_menu wrong_choice'],
-      ['# after a choice is a person’s to read', 'oi → menu | 2 | # | #', 'pending Suporte nobody queue_chosen'],
+      ['# after a choice is the menu again', 'oi → menu | 2 | # → menu | 1 → Vendas, bom dia', 'pending Vendas nobody queue_chosen'],
+      ['# to a person is theirs to read', 'oi → menu | 2 | [accept] | # | 1', 'open Suporte nobody queue_chosen'],
       ['a person who takes it ends the menu', 'oi → menu | [accept] | 1 | #', 'open – nobody person'],
       ['a person’s word ends the menu', 'oi → menu | [say Sou eu] → Sou eu | 1 | 2', 'pending – nobody person'],
       ['a person’s word on the phone does, too', 'oi → menu | [phone Sou eu] → Sou eu | 1 | 2', 'pending – nobody person'],

@@ -72,17 +72,20 @@ const SAME_THOUGHT_MS = 5_000
 export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'out_of_hours' || holder === 'resumed'
 
 const CLOSED = new Set<Reason>(['closed', 'closed_told', 'closed_silent'])
+/** They chose where they wait for a person, and may have chosen wrongly. */
+const CHOSEN = new Set<Reason>(['queue_chosen', 'option_left'])
 
 export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
   const wasClosed = CLOSED.has(before.reason)
-  // The text of a closed queue says the way back.
-  const hearsStart = before.chatbot || wasClosed
-  const toQueues = asked === START && hearsStart && setup.queues.length > 1
+  const hasChosen = CHOSEN.has(before.reason)
+  // The text of a closed queue says the way back, and the menu that was chosen from did.
+  const toQueues = asked === START && (before.chatbot || wasClosed || hasChosen) && setup.queues.length > 1
   const closed = await setup.closed(toQueues ? null : before.queueId, heard.at)
   if (closed) return outOfHours(before, closed, heard.begins)
   if (toQueues) return offerQueues(setup, before, heard)
   if (heard.begins || beginsLater(before)) return begin(setup, { ...before, holder: 'nobody' }, heard)
+  if (asked === START && before.reason === 'option_left') return level(setup, { ...before, optionId: null }, heard)
   // Who waits for a person goes on waiting, for the reason of before.
   if (!before.chatbot) return wasClosed ? quiet(before, 'nobody', 'waits') : result(before, before.holder, before.reason)
   if (asked === START) return level(setup, { ...before, optionId: null }, heard)
