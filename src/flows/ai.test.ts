@@ -176,3 +176,13 @@ test('an integration of type openai answers too, is tested, and shows what it sp
   expect(await customer.transcript()).toEqual(['> Oi', '< Temos 500 mega.'])
   expect((await client.get<Prompt>(`/queueIntegration/${body.id}`)).body).toMatchObject({ spentTokens: 100, lastError: null })
 })
+
+test('a ticket says which AI has it, by the name that it has by then', async () => {
+  const { id } = await (await written('Oi')).ticket()
+  const nameOf = async () => (await client.get<{ bot: { holder: string; name: string } }>(`/tickets/${id}`)).body.bot
+  expect(await nameOf()).toMatchObject({ holder: 'prompt', name: 'Vendedora' })
+  await change({ name: 'Clara' })
+  expect(await nameOf()).toMatchObject({ name: 'Clara' })
+  await client.put(`/tickets/${id}`, { status: 'open', userId: norte.staff.admin.id })
+  expect(await nameOf()).toMatchObject({ holder: 'nobody', name: null })
+})

@@ -9,16 +9,16 @@ afterEach(() => void setSystemTime())
 const MENU = '< Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 const place = await worldOf(norte, { greetingMessage: 'Olá!', queues: [{ name: 'Vendas' }, { name: 'Suporte' }] })
 const { client } = norte.staff.admin
-type Bot = { bot: { holder: string; reason: string; pausedUntil: string | null } }
+type Bot = { bot: { holder: string; reason: string; pausedUntil: string | null; name: string | null } }
 const botOf = async (id: number) => (await client.get<Bot>(`/tickets/${id}`)).body.bot
 
 test('a ticket says which robot has it, and why', async () => {
   const customer = customerOf(office, norte, place)
   await customer.says('oi')
   const { id } = await customer.ticket()
-  expect(await botOf(id)).toEqual({ holder: 'queue_menu', reason: 'menu', pausedUntil: null })
+  expect(await botOf(id)).toEqual({ holder: 'queue_menu', reason: 'menu', pausedUntil: null, name: null })
   await customer.says('2')
-  expect(await botOf(id)).toEqual({ holder: 'nobody', reason: 'queue_chosen', pausedUntil: null })
+  expect(await botOf(id)).toEqual({ holder: 'nobody', reason: 'queue_chosen', pausedUntil: null, name: null })
 })
 
 test('a robot that rests says nothing until its time is over, or is ended', async () => {

@@ -32,14 +32,18 @@ export async function opened(ctx: Ctx, ticket: AuthorizedTicket) {
 }
 
 const DETAILS = `select json_object('id', t.id, 'contactId', t.contact_id, 'queueId', t.queue_id, 'integrationId', q.integration_id,
+    'robots', json_object('prompts', t.prompt_id, 'integrations', t.integration_id),
     'extraInfo', json((select json_group_array(json_object(${jsonPairs(contactFields, 'f')}) order by f.id)
       from contact_fields f where f.contact_id = t.contact_id)),
     'queueIntegrations', ${jsonRow(integrations, 'i', ['id', 'name', 'type'])},
-    'bot', iif(b.ticket_id is null, null, json_object(${jsonPairs(botTable, 'b', ['holder', 'reason', 'pausedUntil'])})))
+    'bot', iif(b.ticket_id is null, null, json_object(${jsonPairs(botTable, 'b', ['holder', 'reason', 'pausedUntil'])},
+      'name', case b.holder when 'prompt' then p.name when 'integration' then r.name end)))
   from tickets t
   left join queues q on q.id = t.queue_id and q.company_id = t.company_id
   left join integrations i on i.id = q.integration_id and i.company_id = q.company_id
   left join ticket_bots b on b.ticket_id = t.id
+  left join prompts p on p.id = t.prompt_id and p.company_id = t.company_id
+  left join integrations r on r.id = t.integration_id and r.company_id = t.company_id
   where +t.company_id = ? and t.id in (select value from json_each(?))`
 
 type Details = {
@@ -47,9 +51,11 @@ type Details = {
   contactId: number
   queueId: number | null
   integrationId: number | null
+  robots: { prompts: number | null; integrations: number | null }
   extraInfo: JsonOf<typeof contactFields.$inferSelect>[]
   queueIntegrations: Pick<typeof integrations.$inferSelect, 'id' | 'name' | 'type'> | null
-  bot: Pick<JsonOf<typeof botTable.$inferSelect>, 'holder' | 'reason' | 'pausedUntil'> | null
+  /** Its name is that of the assistant or integration that has the conversation. */
+  bot: (Pick<JsonOf<typeof botTable.$inferSelect>, 'holder' | 'reason' | 'pausedUntil'> & { name: string | null }) | null
 }
 const detailsById = shapedRows<Details>({
   name: 'ticket details',
@@ -57,6 +63,7 @@ const detailsById = shapedRows<Details>({
     'tickets',
     'queues',
     'integrations',
+    'prompts',
     { table: 'contact_fields', part: 'contacts', id: 'row.contact_id' },
     { table: 'ticket_bots', part: 'tickets', id: 'row.ticket_id' },
   ],
@@ -65,6 +72,8 @@ const detailsById = shapedRows<Details>({
     ['contacts', row.contactId],
     ['queues', row.queueId],
     ['integrations', row.integrationId],
+    ['integrations', row.robots.integrations],
+    ['prompts', row.robots.prompts],
   ],
 })
 
@@ -76,7 +85,7 @@ export async function details(ctx: Ctx, ticket: AuthorizedTicket) {
   if (!row) throw notFound('ticket')
   const { extraInfo, queueIntegrations, bot: known } = row
   const { holder, reason, pausedUntil } = known ?? ticketBots.fresh(ticket.id)
-  const bot = { holder, reason, pausedUntil }
+  const bot = { holder, reason, pausedUntil, name: known?.name ?? null }
   return {
     ...shown,
     bot,

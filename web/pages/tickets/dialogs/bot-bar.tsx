@@ -12,7 +12,7 @@ import { now } from '../list/store'
 import type { Ticket } from '../types'
 import { words } from './bot-texts'
 
-type State = Pick<Json<TicketBot>, 'holder' | 'reason' | 'pausedUntil'>
+type State = Pick<Json<TicketBot>, 'holder' | 'reason' | 'pausedUntil'> & { name: string | null }
 
 const PAUSES = [15, 60, 8 * 60]
 
@@ -37,6 +37,7 @@ export function BotBar({ ticket }: { ticket: Ticket }) {
       <Bot className="icon" aria-hidden />
       <span className="min-w-0">
         <b>{isPaused ? words('pausedUntil', { time: clock(bot.pausedUntil!) }) : words(bot.holder)}</b>
+        {bot.name && <b> · {bot.name}</b>}
         <span className="block muted t-meta">{words(isPaused ? 'pausedWhy' : (`why.${bot.reason}` as 'why.menu'))}</span>
       </span>
       {isPaused ? (
