@@ -29,7 +29,10 @@ const left = async () =>
 async function mailsOf(work: () => Promise<unknown>) {
   smtp.reset()
   await work()
-  await store.client.execute("update jobs set due_at = 1, state = 'waiting' where state = 'scheduled' and kind = 'invoice-reminder'")
+  // Before nine they wait for the morning; what is a day late is not said any more.
+  await store.client.execute(
+    `update jobs set due_at = ${Date.now()}, state = 'waiting' where state = 'scheduled' and kind = 'invoice-reminder'`,
+  )
   product.jobs.runner.wake()
   await until(async () => !(await left()))
   return smtp.mails.map(({ html, raw, headers }) => ({ html, raw, subject: headers.subject! }))

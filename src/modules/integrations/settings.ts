@@ -48,9 +48,12 @@ function merged(plugins: Plugins, type: string, { settings, ...fields }: Given, 
   })
   const values: Stored = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
   const kept = secrets.filter(key => isSealed(stored[key]) && (given[key] === undefined || given[key] === ''))
-  if (kept.length && isMoved(form, stored, values))
-    throw invalid(Object.fromEntries(kept.map(key => [key, ['Informe a chave de novo: o endereço mudou']])))
-  return values
+  if (!kept.length || !isMoved(form, stored, values)) return values
+  // Clients that know of no key change the flat address alone: it is forgotten then. A form of the settings has a field for it.
+  const asked = kept.filter(key => settings?.[key] === '')
+  if (asked.length && !changed.length)
+    throw invalid(Object.fromEntries(asked.map(key => [key, ['Informe a chave de novo: o endereço mudou']])))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !kept.includes(key)))
 }
 
 /** Whether an address leads to another host than before: a key that is never shown again is sent to none that it was not given for. */
