@@ -47,8 +47,8 @@ const TagNames = v.optional(
     v.maxLength(1_000),
     v.transform(cell => [...new Set(cell.split(/[,;|]/).flatMap(name => name.trim() || []))]),
     v.maxLength(50),
-    v.everyItem(name => name.length >= 3, 'Mensagem muito curta'),
-    v.everyItem(name => name.length <= 60, 'Too Long!'),
+    v.check(names => names.every(name => name.length >= 3), 'Mensagem muito curta'),
+    v.check(names => names.every(name => name.length <= 60), 'Too Long!'),
   ),
 )
 const { tagIds: _, ...person } = ContactBody.entries

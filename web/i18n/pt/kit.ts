@@ -57,7 +57,7 @@ export const kit = {
   'common.chooseFile': 'Escolher arquivo',
   'common.file': 'Arquivo',
   'common.countOf': '{n} de {max}',
-  'common.secretKept': 'Em branco, fica o que está guardado.',
+  'common.secretKept': 'Em branco, fica como está.',
   'common.none': 'Nenhuma',
   'common.openRow': 'Abrir a linha',
 } as const
