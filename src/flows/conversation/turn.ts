@@ -46,7 +46,7 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   // A robot that has the conversation keeps it until it leaves it.
   if (ticket.useIntegration && !begins) return isAnswered ? asIs(ticket) : keep(ctx, ticket, counted)
   const place = placeOf(ticket, bot)
-  const isIdle = !begins && !place.chatbot && !beginsLater(bot)
+  const isIdle = !begins && !place.chatbot && !beginsLater(bot) && text.trim() !== START
   if (isIdle && (await settings.committed(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
   const decision = await decide(await setupOf(ctx, connection, ticket), place, { text, at: new Date(), begins, isAnswered })
   return apply(ctx, ticket, counted, (await isGone(ctx, place, decision.place)) ? { place: undecided(place), says: [] } : decision)
