@@ -110,7 +110,9 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, options }) => {
   let person: Person
   /** What stands out of the window, or has no room for its words. */
   const cut = () =>
-    person.page.evaluate(() => {
+    person.page.evaluate(async () => {
+      // What comes in from beyond the edge is measured where it ends.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
       const width = document.documentElement.clientWidth
       const seen = [...document.querySelectorAll<HTMLElement>('button,a,input,textarea,h1,h2,[role=tab],.bubble,.name')].filter(one =>
         one.checkVisibility(),

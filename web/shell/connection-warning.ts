@@ -32,16 +32,19 @@ effect(() => {
 })
 effect(() => localStorage.setItem('simulated', String(simulated.value)))
 
-/** Watches the connections from two seconds after the start. Returns how to stop. */
+/** Watches the connections from two seconds after the start; what the line loses is asked for again. Returns how to stop. */
 export function watchConnections() {
   let stop: (() => void) | undefined
-  const timer = setTimeout(async () => {
+  let timer: ReturnType<typeof setTimeout>
+  const begin = async () => {
     const { catalog } = await import('../catalog')
     stop ??= effect(() => {
       const { items, loaded } = catalog('connections')
       if (loaded.value) rows.value = items.value
     })
-  }, CONNECTION_CHECK_MS)
+  }
+  const later = () => void (timer = setTimeout(() => begin().catch(later), CONNECTION_CHECK_MS))
+  later()
   return () => {
     clearTimeout(timer)
     stop?.()

@@ -87,7 +87,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       void found.current?.then(() => {
         const [first] = searches.value ? lists.search.items.value : []
         if (!first) return
-        void import('./recent').then(({ remember }) => remember(searchText.value))
+        void import('./recent').then(({ remember }) => remember(searchText.value)).catch(() => {})
         choose(first, first.hits?.[0]?.id)
       })
   }
