@@ -25,7 +25,7 @@ test.each(['/login', '/signup', '/forgetpsw'])('%s is within the budget of the l
   await stranger.close()
   expect(all.script).toBeGreaterThan(50)
   // Who signs up is asked for more than who signs in.
-  const more = path === '/login' ? 0 : 1
+  const more = path === '/login' ? 0 : 3
   expect(all.script).toBeLessThanOrEqual(BUDGET.login.script + more)
   expect(all.style).toBeLessThanOrEqual(BUDGET.login.style + more)
   expect(all.files).toBeLessThan(MOST_REQUESTS)
