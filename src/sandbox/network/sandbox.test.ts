@@ -234,6 +234,7 @@ test('profile, status, privacy, blocklist and presence are answered', async () =
     presences.push(`${id} ${Object.values(all)[0]?.lastKnownPresence}`)
   })
   await shop.sock.presenceSubscribe(lidOf(ANA))
+  await shop.until(() => presences.includes(`${lidOf(ANA)} unavailable`))
   sandbox.control.available({ phone: ANA, available: true })
   sandbox.control.typing({ from: ANA, to: SHOP, state: 'composing' })
   sandbox.control.typing({ from: ANA, to: SHOP, state: 'recording' })
