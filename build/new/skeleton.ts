@@ -136,11 +136,11 @@ const missing = { pt: 'Não encontrado.', en: 'Not found.', es: 'No encontrado.'
 export const lines = ({ many, one, One, path }: Names, { installation }: Kind = {}): Line[] => [
   { file: 'src/nouns.ts', at: /^import \{ tags \}/m, line: `import { ${many} } from '#modules/${path}'` },
   {
-    file: 'src/app.ts',
+    file: 'src/routes.ts',
     at: /^import \{ tagRoutes/m,
     line: `import { ${one}Routes } from '#modules/${path}'`,
   },
-  { file: 'src/app.ts', at: /^ {4}\.route\('\/tags'/m, line: `    .route('/${path}', ${one}Routes)` },
+  { file: 'src/routes.ts', at: /^ {4}\.route\('\/tags'/m, line: `    .route('/${path}', ${one}Routes)` },
   {
     file: 'src/modules/rights/index.ts',
     at: /^ {2}'tickets:write'/m,

@@ -104,7 +104,7 @@ test('what a request may hold brings nothing of the server into the web', async 
 
 test('nothing imports what starts the product', async () => {
   const inner = sources('src', '{kernel,patches,plugins,modules,flows,whatsapp,sandbox/network}/**/*.ts')
-  const top = /^src\/(main|app|cli|boot|openapi|config)(\/|$)/
+  const top = /^src\/(main|app|routes|cli|boot|openapi|config)(\/|$)/
   expect(await offending(inner, ({ target, isType }) => isType || !top.test(target))).toEqual([])
 })
 

@@ -20,8 +20,9 @@ import { sessions as table } from './schema'
 
 import { actorOf, isOfHouse, mayPay, visitor } from './access'
 
-export { accessCache, actorOf, isConcerned, mustBeLive, mustWrite, type Access, type AccessCache } from './access'
+export { accessCache, actorOf, isConcerned, mustBeLive, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
+export { authenticate } from './authenticate'
 export { LoginBody, SetupBody } from './body'
 export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'
 

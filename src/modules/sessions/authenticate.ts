@@ -1,0 +1,40 @@
+import { matchedRoutes } from 'hono/route'
+import type { MiddlewareHandler } from 'hono'
+import type { CtxFor } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import type { ReadAccess } from '#kernel/http/access-token'
+import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
+import type { Env } from '#kernel/http/router'
+import { bringsForm } from '#kernel/http/validation'
+import { concurrencyLimit } from '#kernel/process/concurrency-limit'
+import { type AccessCache, mustBeLive, mustWrite } from './access'
+
+type Options = { ctxFor: CtxFor; readAccess: ReadAccess; access: AccessCache }
+
+/** What whoever is suspended does all the same. */
+const PAYING = /^(\/api)?\/subscription(\/|$)/
+
+/**
+ * Who asks, by the access token that a request bears: what follows finds them in `ctx`. Refuses who is not signed in, whose company may not
+ * come in, and who may only read; holds each company, and each person's uploads, to so many requests at once.
+ */
+export function authenticate({ ctxFor, readAccess, access: cache }: Options): MiddlewareHandler<Env> {
+  const turn = concurrencyLimit(COMPANY_REQUESTS)
+  const uploadTurn = concurrencyLimit(PERSON_UPLOADS)
+  return async (c, next) => {
+    // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
+    const routes = matchedRoutes(c).filter(route => route.method !== 'ALL')
+    if (!routes.length) return next()
+    const bearer = c.req.header('authorization')
+    if (!bearer) throw new AppError('ERR_SESSION_EXPIRED', 401)
+    const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
+    const access = claims && (await cache.of(claims.sid))
+    if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
+    mustBeLive(access)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
+    c.set('ctx', ctxFor(access.companyId, access.actor))
+    // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
+    const handlers = routes.map(route => route.handler)
+    await (bringsForm(c.req.raw, handlers) ? uploadTurn(access.actor.userId!, next) : turn(access.companyId, next))
+  }
+}
