@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { failuresIn } from './failures'
+import { failuresIn, withoutReports } from './failures'
 
 const OUTPUT = `bun test v1
 
@@ -29,3 +29,21 @@ test('what failed is found once, with its file and what was said of it', () => {
 })
 
 test('where nothing failed there is nothing to find', () => expect(failuresIn('a.test.ts:\n(pass) one\n 1 pass')).toEqual([]))
+
+test('what a test says of itself is no log of the product, what the product logs beside it is', () => {
+  const output = `src/a.test.ts:
+printed by the product
+{"level":30,"msg":"before"}
+ 9 | await write('Joana Reis', 'Olha como ficou')
+TimeoutError: waiting for getByText('Olha como ficou')
+{"level":30,"msg":"meanwhile"}
+(fail) Olha como ficou [2.00ms]
+printed again`
+  expect(output.split('\n').filter(withoutReports())).toEqual([
+    'src/a.test.ts:',
+    'printed by the product',
+    '{"level":30,"msg":"before"}',
+    '{"level":30,"msg":"meanwhile"}',
+    'printed again',
+  ])
+})

@@ -20,3 +20,19 @@ export function failuresIn(output: string): Failure[] {
   }
   return found
 }
+
+/** What a product in the process logs is one JSON text a line. */
+export const isLogged = (line: string) => line.startsWith('{"level":')
+
+/**
+ * Leaves out of the output of `bun test`, line by line, what it says of its tests: their names, and the report of one that failed, which
+ * begins with lines of its source. They may be about what no log may hold.
+ */
+export function withoutReports() {
+  let inReport = false
+  return function isOfProduct(line: string): boolean {
+    if (/^\((pass|fail|skip|todo)\) /.test(line)) return (inReport = false)
+    if (/^ *\d+ \| /.test(line)) inReport = true
+    return !inReport || isLogged(line)
+  }
+}

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check, lineOf, type Verdict } from './checks.ts'
 import { findChromium } from './chromium.ts'
-import { type Failure, failuresIn } from './failures.ts'
+import { type Failure, failuresIn, isLogged, withoutReports } from './failures.ts'
 import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
@@ -35,16 +35,16 @@ async function build(): Promise<Verdict> {
 /** Shows the output while it is read, because bun test tells its counts only there. Lines of logs are kept, not shown. */
 async function follow(stream: ReadableStream<Uint8Array>, log: string) {
   const decoder = new TextDecoder()
+  const isOfProduct = withoutReports()
   let text = ''
   let rest = ''
   for await (const chunk of stream) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
-    const shown = joined(lines.filter(line => !line.startsWith('{"level":')))
+    const shown = joined(lines.filter(line => !isLogged(line)))
     process.stdout.write(shown)
     text += shown
-    // The name of a test may be what it is about.
-    await appendFile(log, joined(lines.filter(line => !/^\((pass|fail|skip|todo)\) /.test(line))))
+    await appendFile(log, joined(lines.filter(isOfProduct)))
   }
   process.stdout.write(rest)
   await appendFile(log, rest)
