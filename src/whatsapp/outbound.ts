@@ -92,7 +92,7 @@ function contentOf(outbound: Carrying, jid: string): AnyMessageContent {
   const here = (target: Key) => ({ ...target, remoteJid: jid })
   switch (outbound.do) {
     case 'text':
-      // No link preview: fetching one would be a request to an address that somebody else chose (SSRF).
+      // No link preview: the library would fetch an address that somebody else chose, past the guard of ours (SSRF).
       return { text: outbound.body, linkPreview: null, ...forwarding(outbound.forwarded) }
     case 'media':
       return { ...mediaContent(outbound.media), ...forwarding(outbound.forwarded) }

@@ -11,7 +11,7 @@ const statements = new Set<string>()
 
 /** Tables that stay small: a company has a handful of these rows, or an installation has. What is not here grows with use. */
 const SMALL =
-  /^(companies|resellers|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|outbox|operator_entries|message_months|migrations|wa_sessions|wa_leases|payment_accounts|brands|brand_files)$/
+  /^(companies|resellers|plans|settings|queues|users|user_queues|connections|connection_queues|integrations|tags|outbox|operator_entries|message_months|migrations|payment_accounts|brands|brand_files)$/
 const ofInstallation = new Set(nouns.flatMap(({ facts, tableName }) => (facts.scope.kind === 'installation' ? tableName : [])))
 const isSmall = (name: string) => SMALL.test(name) || ofInstallation.has(name)
 

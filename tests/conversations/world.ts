@@ -30,7 +30,7 @@ type Connection = {
  * One conversation, in a line: what is it about, what is said and done, and where it ends.
  *
  * Steps are parted by ` | `. `oi → menu & mais` is a customer who writes "oi" and hears two texts, which stand in `texts` of the world, or
- * as they are; nothing after the words is silence. `[accept]` is done by a person (`acts.ts` has them all), `(31 min)` passes while the
+ * as they are; nothing after the words is silence. `[accept]` is done by a person (`walk.ts` has them all), `(31 min)` passes while the
  * process is dead, `(opens)` is what the company changes then. The process is killed right after the words of the middle step, or of the
  * one that begins with `† `, before anybody knows whether they arrived; where time passes, it is killed then.
  *

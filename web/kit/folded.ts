@@ -1,4 +1,4 @@
-/** As the server searches: letters count the same with and without their marks, in both cases. */
+/** As the server orders names: letters count the same with and without their marks, in both cases. */
 export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The order of the server's lists of names (migration 0060). */

@@ -79,7 +79,7 @@ export function outboxFlow(options: OutboxOptions) {
     })
   }
 
-  /** Stops at the first task that must wait, so that nothing overtakes it. */
+  /** Stops at the first task that must wait, so that nothing overtakes it; one that is withheld holds nobody up. */
   async function inOrder(tasks: OutboxRow[], socket: object) {
     for (const task of tasks) if (task.dueAt.getTime() > Date.now() || !(await perform(task, socket))) return false
     return true

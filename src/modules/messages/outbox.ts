@@ -6,7 +6,7 @@ import { preparedInsert } from '#kernel/storage/prepared'
 import { messages, outbox, type OutboxTask } from './schema'
 import type { Message } from './shape'
 
-// The rows of what is still to be told to the network; flows/outbox.ts tells it.
+// The rows of what is still to be told to the network; flows/outbox tells it.
 
 export type OutboxRow = typeof outbox.$inferSelect
 

@@ -17,7 +17,6 @@ import { users, type User } from '../users'
 import { users as userTable } from '../users/schema'
 import type { Origin, SignInAttempts } from './attempts'
 import { sessions as table } from './schema'
-
 import { actorOf, isOfHouse, mayPay, visitor } from './access'
 
 export { accessCache, actorOf, isConcerned, mustBeLive, type Access, type AccessCache } from './access'

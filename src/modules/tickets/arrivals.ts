@@ -82,8 +82,8 @@ export async function forInbound(
 
 /**
  * Writes what a new message changes of its ticket. The wait begins with the customer's first message and ends with a person's, who has read
- * what there was: what a bot says answers nobody, and to what a customer says after the end nobody has to answer. A message that comes late, as after an outage, has been waited with since it was written.
- * What a customer writes wakes a ticket that sleeps.
+ * what there was: what a bot says answers nobody, and to what a customer says after the end nobody has to answer. A message that comes
+ * late, as after an outage, has been waited with since it was written. What a customer writes wakes a ticket that sleeps.
  */
 export async function touch(
   ctx: Ctx,
