@@ -1,9 +1,14 @@
+import { totalmem } from 'node:os'
 import { lruMap } from '../process/lru'
 import type { Ctx } from '../context'
 
-const MAX_ROWS = 20_000
-/** Of the rows as JSON text; as objects they are two or three times as large. */
-const MAX_BYTES = 8 * 1024 * 1024
+const MB = 2 ** 20
+/**
+ * Of the rows as JSON text; as objects they are two or three times as large. A search by a name finds thirty rows that nobody asked for
+ * just now, which cost half of it: a 256th of the memory that there is, of the machine or of the container.
+ */
+const MAX_BYTES = Math.min(32 * MB, Math.max(8 * MB, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 256))
+const MAX_ROWS = MAX_BYTES / 400
 
 /** A row that something is made of: its table, or the name of a `Link`, and its id. */
 export type Part = readonly [called: string, id: number | null]

@@ -16,10 +16,8 @@ export function excerptFor(search: string) {
   // Of two that begin alike the longer one is looked for first.
   const any = last && new RegExp(words.toSorted((a, b) => b.length - a.length).join('|'), 'g')
 
-  function placesIn(text: string) {
+  function placesIn(plain: string) {
     const places: { at: number; word: string }[] = []
-    // As long as the text but for a ligature or two, which move the cut by as many letters.
-    const plain = folded(text)
     for (const { 0: word, index: at } of any ? plain.matchAll(any) : []) {
       const isWhole = word === last || !LETTER.test(plain[at + word.length] ?? '')
       if (isWhole && !LETTER.test(plain[at - 1] ?? '') && places.push({ at, word }) === most) break
@@ -27,8 +25,9 @@ export function excerptFor(search: string) {
     return places
   }
 
-  return function excerpt(text: string) {
-    const places = placesIn(text)
+  /** `plain` is the text folded: as long as it but for a ligature or two, which move the cut by as many letters. */
+  return function excerpt(text: string, plain = folded(text)) {
+    const places = placesIn(plain)
     const near = ({ at: from }: { at: number }) =>
       new Set(places.filter(({ at }) => at >= from && at < from + LENGTH - BEFORE).map(({ word }) => word)).size
     const best = places.length > 1 ? places.reduce((best, place) => (near(place) > near(best) ? place : best)) : places[0]

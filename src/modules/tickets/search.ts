@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { folded } from '#kernel/folded'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
@@ -131,7 +132,13 @@ const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticke
   from json_each(?) shown cross join messages m on m.id = shown.value`
 type Row = JsonOf<Pick<typeof messages.$inferSelect, 'id' | 'uid' | 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>>
 export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string }
-const hitRows = shapedRows<Row>({ name: 'hit', follows: ['messages'], partsOf: row => [['messages', row.id]] })
+/** Folding a text costs more than all else of a hit: it is kept with it. */
+const hitRows = shapedRows<Row & { plain: string }, Row>({
+  name: 'hit',
+  shape: row => ({ ...row, plain: folded(row.body) }),
+  follows: ['messages'],
+  partsOf: row => [['messages', row.id]],
+})
 
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
 async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Such> {
@@ -160,8 +167,8 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
   for (const id of shown.toSorted((a, b) => b - a)) {
     const row = rows.get(id)
     if (!row) continue
-    const { uid, ticketId, body, fromMe, createdAt, mediaType } = row
-    found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body) })
+    const { uid, ticketId, body, plain, fromMe, createdAt, mediaType } = row
+    found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body, plain) })
   }
   return found
 }
