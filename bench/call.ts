@@ -1,8 +1,9 @@
 import type { Installation } from '../tests/crash/product'
 
 /** One request; `address` is where it seems to come from. */
-export type Call = { method?: 'GET' | 'POST'; path: string; token?: string; address?: string; body?: object }
+export type Call = { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; address?: string; body?: object }
 export type Answer = {
+  id?: number
   count?: number
   counters?: Record<string, number>
   version?: string

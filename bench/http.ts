@@ -75,7 +75,7 @@ async function replies(shop: Served, tell: Tell, ids: number[], token: string) {
   const { many, alone } = await timed(shop, tell, {
     name: 'POST /messages',
     call: i => reply(ids, token, i, 'resposta'),
-    goals: { perSecond: { atLeast: 1000 } },
+    goals: { perSecond: { atLeast: 2500 } },
   })
   const answered = many.answered + alone.answered
   const rows = (await stored()) - before

@@ -1,13 +1,18 @@
 import { BUDGET } from '../build/budget'
 import { openBrowser } from '../tests/e2e/browser'
 import { load } from '../tests/e2e/load'
+import { ask } from './call'
 import { dataSet } from './dataset/folder'
 import type { Bench } from './figures'
 import { median, rounded } from './measure'
 import { ADMIN, openDataSet } from './dataset/product'
 import { lengthen, scrolling } from './scroll'
+import { typing } from './typing'
 
 const TIMES = 5
+/** Another administrator, who sees all tickets. */
+const COLLEAGUE = 'user2@bench.local'
+const ADMIN_ID = 1
 
 type Route = { name: string; path: string; ready: string; budget: (typeof BUDGET)[keyof typeof BUDGET]; token?: string }
 
@@ -93,12 +98,27 @@ export const page: Bench = async (tell, options) => {
     await close()
   }
 
+  /** Keys and messages in the same conversation, in which a colleague writes. */
+  async function writing(token: string) {
+    const { page, context, close } = await browser.open('wide', shop.product.url())
+    await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
+    await context.addInitScript(value => localStorage.setItem('token', value), token)
+    const other = await shop.signIn(COLLEAGUE)
+    const { id } = await ask(shop, { path: long.replace('tickets/', 'tickets/u/'), token })
+    await ask(shop, { method: 'PUT', path: `/tickets/${id}`, token, body: { userId: ADMIN_ID } })
+    let written = 0
+    const write = () => ask(shop, { method: 'POST', path: `/messages/${id}`, token: other, body: { body: `Mensagem ${written++}` } })
+    await typing(page, long, write, tell)
+    await close()
+  }
+
   try {
     await measure({ name: 'the login', path: '/login', budget: BUDGET.login, ready: 'input[type=email]' })
     const token = await shop.signIn(ADMIN)
     await measure({ name: 'the inbox', path: '/tickets', token, budget: BUDGET.inbox, ready: '.ticket .ticket-hit' })
     await conversations(token)
     await longConversation(token)
+    await writing(token)
   } finally {
     await browser.close()
     await shop.close()
