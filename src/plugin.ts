@@ -99,7 +99,7 @@ export const EVENT_TYPES = [
   'contact.created',
 ] as const
 /**
- * Something that happened. `data` holds the `ticket` (id, uuid, contactId, queueId, userId, status), with `rating` where it was rated and
+ * Something that happened. `data` holds the `ticket` (id, uuid, contactId, queueId, userId, whatsappId, status), with `rating` where it was rated and
  * `from` where it was transferred; the `contact` (id, name, number, email, isGroup); or the `message` (id, ticketId, contactId, text, mediaType).
  */
 export type Happened = { readonly type: (typeof EVENT_TYPES)[number]; readonly at: Date; readonly data: Readonly<Record<string, unknown>> }

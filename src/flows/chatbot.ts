@@ -64,6 +64,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const ticket = await tickets.load(ctx, ticketId)
     const { useIntegration, status, userId } = ticket
     if (!useIntegration || status !== 'pending' || userId !== null) throw new HandedOff('a person has the conversation')
+    const { pausedUntil } = await ticketBots.of(ctx, ticketId)
+    if (pausedUntil && pausedUntil.getTime() > Date.now()) throw new HandedOff('a person wants it to rest')
     return ticket
   }
 

@@ -90,6 +90,11 @@ export const HOURS: World[] = [
       ['one that is closed says so, with the way back', 'oi → menu | 1 → closed | alguém?', 'pending Vendas out_of_hours closed_told'],
       ['the way leads back', 'oi → menu | 1 → closed | # → menu | 2 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
       ['it is said once', 'oi → menu | 1 → closed | # → menu | 1 | # → menu', 'pending – queue_menu menu_again'],
+      [
+        'by each of several once',
+        'oi → menu | 1 → closed | # → menu | 4 → holiday | # → menu | 1 | # → menu',
+        'pending – queue_menu menu_again',
+      ],
       ['one that is open serves', 'oi → menu | 2 → Suporte aqui', 'pending Suporte nobody queue_chosen'],
       ['one without hours serves', 'oi → menu | 3 | oi?', 'pending Plantão nobody queue_chosen'],
       ['one on a holiday offers nothing', 'oi → menu | 4 → holiday | 1 | # → menu', 'pending – queue_menu menu_again'],

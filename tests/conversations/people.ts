@@ -87,6 +87,12 @@ export const PEOPLE: World[] = [
     texts: { ...texts, sales: moved('Vendas'), called: CALLED },
     rows: [
       ['from one queue to another', 'oi → menu | 2 | [to Vendas] → sales | obrigada', 'pending Vendas nobody queue_chosen'],
+      [
+        'back to the waiting ones of another, as the dialog does',
+        'oi → menu | 2 | [hand to Vendas] → sales | oi?',
+        'pending Vendas nobody person',
+      ],
+      ['from a menu it ends the menu', 'oi → menu | [hand to Vendas] | obrigada | 1 | #', 'pending Vendas nobody person'],
       ['a first queue is no transfer', 'oi → menu | [to Vendas] | obrigada', 'pending Vendas nobody person'],
       ['to the queue where it is, is none', 'oi → menu | 2 | [to Suporte] | obrigada', 'pending Suporte nobody queue_chosen'],
       ['a call in vain is answered by words', 'oi → menu | [call] → called | 2', 'pending Suporte nobody queue_chosen'],

@@ -52,6 +52,7 @@ export const ROBOTS: World[] = [
       ['a word on the phone does', 'oi → eco: oi | [phone Sou eu] → Sou eu | oi?', 'pending – nobody person'],
       ['one who takes it does', 'oi → eco: oi | [accept] | oi?', 'open – nobody person'],
       ['it rests when it should', 'oi → eco: oi | [pause 60] | oi? | alguém?', 'pending – integration integration'],
+      ['whom a person moves is left to persons', 'oi → eco: oi | [hand to Suporte] | oi? | alguém?', 'pending Suporte nobody person'],
       ['and goes on', 'oi → eco: oi | [pause 60] | oi? | [resume] | voltou → eco: voltou', 'pending – integration integration'],
       [
         'a person gives it back',
@@ -81,6 +82,14 @@ export const ROBOTS: World[] = [
     queues: [{ name: 'Quebrado', robot: 'broken' }, { name: 'Suporte' }],
     texts: { menu: queueMenu('Olá!', 'Quebrado', 'Suporte') },
     rows: [['leaves everyone to a person', 'oi → menu | 1 | alguém?', 'pending Quebrado nobody robot_failed']],
+  },
+  {
+    about: 'a program, and the company closes',
+    company: { scheduleType: 'company' },
+    hours: ['open', 'closed'],
+    robot: 'program',
+    connection: { outOfHoursMessage: 'Estamos fechados' },
+    rows: [['rests until it opens', 'oi → eco: oi | (closes) | oi? → Estamos fechados | alguém?', 'pending – out_of_hours closed_told']],
   },
   {
     about: 'a program, out of hours',

@@ -68,6 +68,8 @@ export function walker(shop: Connected, place: Place, row: Row, phone: string, i
     resume: () => steer({ pauseMinutes: 0 }),
     'give back': () => steer({ giveBack: true }),
     to: queue => change({ queueId: place.queues.get(queue) }),
+    /** As the dialog does for whom no person was chosen. */
+    'hand to': queue => change({ queueId: place.queues.get(queue), status: 'pending', userId: null }),
     say: async body => client.post(`/messages/${(await settled()).id}`, { body, clientId: `dela-${crypto.randomUUID()}` }),
     async phone(text) {
       await settled()

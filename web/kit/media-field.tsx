@@ -16,6 +16,7 @@ type Props = {
   part?: number
   /** What is offered to choose from, as `accept` of an input. */
   accept?: string
+  isRequired?: boolean
 }
 
 /** The address of a picture that was chosen here; of another file there is none. */
@@ -26,7 +27,7 @@ export function usePicture(file: File | null | undefined) {
 }
 
 /** The one file of a row: chosen or dropped, shown, exchanged and taken away. It goes up when the form is saved. */
-export function MediaField({ label, stored, value, change, part, accept }: Props) {
+export function MediaField({ label, stored, value, change, part, accept, isRequired = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const preview = usePicture(value)
   const shown = value === null ? undefined : (value ?? stored)
@@ -40,7 +41,7 @@ export function MediaField({ label, stored, value, change, part, accept }: Props
   return (
     <div className="fld" onDrop={drop} onDragOver={event => event.preventDefault()}>
       <div className="lbl">
-        {label} <em>{t('common.optional')}</em>
+        {label} {!isRequired && <em>{t('common.optional')}</em>}
       </div>
       {shown ? (
         <div className="media-box">

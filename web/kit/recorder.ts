@@ -10,12 +10,19 @@ export async function record() {
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
   })
   const audio = new AudioContext()
+  async function letGo() {
+    for (const track of microphone.getTracks()) track.stop()
+    await audio.close()
+  }
   const [encoder] = await Promise.all([
     fetch(wasm)
       .then(response => response.arrayBuffer())
       .then(bytes => createEncoder('audio/mpeg', bytes)),
     audio.audioWorklet.addModule(worklet),
-  ])
+  ]).catch(async error => {
+    await letGo()
+    throw error
+  })
   encoder.configure({ channels: 1, sampleRate: audio.sampleRate, outputSampleRate: 44_100, bitrate: RECORDING_KBPS })
 
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -44,8 +51,7 @@ export async function record() {
 
   async function end() {
     tap.port.onmessage = null
-    for (const track of microphone.getTracks()) track.stop()
-    await audio.close()
+    await letGo()
   }
   return {
     seconds,

@@ -20,6 +20,7 @@ import { languages } from '../shell/choices'
 import stepsStyle from './first-steps/first-steps.css'
 import { words as loginWords } from './login-texts'
 import { words } from './setup-texts'
+import { copyText } from '../kit/copy'
 
 const tour = () =>
   styled(() => import('./first-steps/tour'), stepsStyle)().then(
@@ -183,11 +184,6 @@ function Next() {
 /** Where colleagues find the installation: the address that its first person came by, when others can reach it. */
 function Address() {
   const isHere = /^(localhost|127\.|\[::1\])/.test(location.host)
-  const copy = () =>
-    navigator.clipboard.writeText(location.origin).then(
-      () => toast.ok(t('common.copied')),
-      () => {},
-    )
   return (
     <div className="card-b setup-address">
       <div className="min-w-0">
@@ -195,7 +191,7 @@ function Address() {
         <p className="faint t-meta">{words(isHere ? 'addressHere' : 'addressHelp')}</p>
       </div>
       <code className="clip">{location.origin}</code>
-      <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copy()} />
+      <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copyText(location.origin)} />
     </div>
   )
 }

@@ -100,14 +100,18 @@ const result = (place: Place, holder: Place['holder'], reason: Reason, says: Sai
 const quiet = (place: Place, holder: Place['holder'], reason: Reason) => result(place, holder, reason)
 const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
 
+/** Several queues may be closed at once: the periods that were told of, one a line, the newest first. */
+const alsoTold = (before: string | null, period: string) => [period, ...(before?.split('\n') ?? [])].slice(0, TOLD_KEPT).join('\n')
+const TOLD_KEPT = 20
+
 /** Told once a closed period; menus and robots rest until it is over. Who was waiting for a person goes on waiting. */
-function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
+export function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
   const isWaiting = !begins && !place.chatbot && !beginsLater(place)
   const holder = isWaiting ? 'nobody' : 'out_of_hours'
   if (told) return quiet(place, holder, 'closed_told')
   // Who wrote while there was no text is told once there is one.
   if (!text.trim()) return quiet(place, holder, 'closed_silent')
-  return result({ ...place, closedPeriod: period }, holder, 'closed', spoken(text))
+  return result({ ...place, closedPeriod: alsoTold(place.closedPeriod, period) }, holder, 'closed', spoken(text))
 }
 
 async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decision> {

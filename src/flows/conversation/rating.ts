@@ -8,7 +8,7 @@ import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
 import { ticketActivities } from '#modules/ticket-activities'
 import { ticketBots } from '#modules/ticket-bots'
-import type { AuthorizedTicket } from '#modules/tickets'
+import { factsOf, type AuthorizedTicket } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
 import { plainWords } from '../plain-words'
 import { say } from '../say'
@@ -50,8 +50,7 @@ export async function epilogueOf(ctx: Ctx, ticket: AuthorizedTicket, kind: strin
   if (rating && (asked || (isFresh && (await trackings.isRated(ctx, ticket.id))))) {
     await trackings.rate(ctx, ticket.id, rating)
     await ticketActivities.rated(ctx, ticket.id, rating)
-    const { id, uuid, contactId, queueId, userId } = ticket
-    await record(ctx, 'ticket.rated', { ticket: { id, uuid, contactId, queueId, userId }, rating }, contactId)
+    await record(ctx, 'ticket.rated', { ticket: factsOf(ticket), rating }, ticket.contactId)
     if (!asked) return { text: null }
     const { farewellMessage, complationMessage } = await connections.load(ctx, ticket.whatsappId!)
     return { text: farewellMessage.trim() || complationMessage.trim() || null }

@@ -33,7 +33,7 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
       : await decide(setup, place, { text: words, at: new Date(at), begins: n === 0 })
     place = decision.place
     isRobot ||= decision.robot !== undefined
-    if (place.closedPeriod) told.add(place.closedPeriod)
+    for (const period of place.closedPeriod?.split('\n') ?? []) told.add(period)
     steps.push({ words, answers: decision.says.map(shown), holder: place.holder, reason: place.reason })
     at += PAUSE_MS
   }

@@ -14,7 +14,7 @@ import { HANDED_TO_AGENT } from '../hand-over'
 import { sayWithin } from '../say'
 import { storedMedia } from '../store-upload'
 import { START } from '#modules/queue-options'
-import { beginsLater, decide, type Decision, type Place, type Robot, type Said } from './decide'
+import { beginsLater, type Closed, decide, outOfHours, type Decision, type Place, type Robot, type Said } from './decide'
 import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
@@ -43,8 +43,12 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   const begins = !before || before.status === 'closed' || (await isUndecided(ctx, connection, ticket, bot))
   const counted = count(before ? bot : { ...bot, ...(await ticketBots.turnsBefore(ctx, ticket)) })
   if (counted.turns > LOOP.turns) return asIs(await silence(ctx, ticket, counted))
-  // A robot that has the conversation keeps it until it leaves it.
-  if (ticket.useIntegration && !begins) return isAnswered ? asIs(ticket) : keep(ctx, ticket, counted)
+  // A robot that has the conversation keeps it until it leaves it, and rests with it while the company is closed.
+  if (ticket.useIntegration && !begins) {
+    if (isAnswered) return asIs(ticket)
+    const closed = await closedNow(ctx, connection, ticket)
+    return closed ? rest(ctx, ticket, counted, closed) : keep(ctx, ticket, counted)
+  }
   const place = placeOf(ticket, bot)
   const isIdle = !begins && !place.chatbot && !beginsLater(bot) && text.trim() !== START
   if (isIdle && (await settings.committed(ctx, 'scheduleType')) === 'disabled') return asIs(ticket)
@@ -89,6 +93,23 @@ async function keep(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot): Promise
   return { ticket, speak: (ctx, message) => askRobot(ctx, ticket, message) }
 }
 
+const closedNow = async (ctx: Ctx, connection: Connection, ticket: AuthorizedTicket) =>
+  (await settings.committed(ctx, 'scheduleType')) === 'disabled'
+    ? null
+    : (await setupOf(ctx, connection, ticket)).closed(ticket.queueId, new Date())
+
+async function rest(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot, closed: Closed): Promise<Turn> {
+  const { place, says } = outOfHours(placeOf(ticket, bot), closed, true)
+  const { holder, reason, closedPeriod } = place
+  await ticketBots.save(ctx, { ...bot, holder, reason, closedPeriod })
+  return { ticket, speak: ctx => sayAll(ctx, ticket, says) }
+}
+
+/** Without a clientId: it is said where the message is stored, and that is once. */
+async function sayAll(ctx: Ctx, ticket: AuthorizedTicket, says: Said[]) {
+  for (const one of says) await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one))
+}
+
 const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: AuthorizedTicket, bot: TicketBot): Place => ({
   queueId,
   optionId: queueOptionId,
@@ -116,8 +137,7 @@ async function apply(ctx: Ctx, before: AuthorizedTicket, bot: TicketBot, decisio
   return {
     ticket,
     async speak(ctx, message) {
-      // Without a clientId: it is said where the message is stored, and that is once.
-      for (const one of decision.says) await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one))
+      await sayAll(ctx, ticket, decision.says)
       if (ticket.useIntegration) await askRobot(ctx, ticket, message)
     },
   }

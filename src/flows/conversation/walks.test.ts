@@ -92,9 +92,10 @@ test('whatever a company configures and a customer writes, each message has one 
       holds('its queue is one that there is', place.queueId === null || queues.some(({ id }) => id === place.queueId))
       holds('who waits for a choice has something to choose', !place.chatbot || queues.length > 0)
       holds('what a menu holds waits for a choice', !place.holder.endsWith('_menu') || place.chatbot)
-      if (place.closedPeriod && place.reason === 'closed') {
-        holds('a closed period is told once', !world.told.has(place.closedPeriod))
-        world.told.add(place.closedPeriod)
+      const [period] = place.closedPeriod?.split('\n') ?? []
+      if (period && place.reason === 'closed') {
+        holds('a closed period is told once', !world.told.has(period))
+        world.told.add(period)
       }
       const begins = step === 0 || before.holder === 'out_of_hours' || before.holder === 'resumed'
       const isPromised = begins && !isClosed && queues.length > 1 && before.queueId === null

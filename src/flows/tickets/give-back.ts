@@ -2,15 +2,16 @@ import { transaction, type Ctx } from '#kernel/context'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { users } from '#modules/users'
 import { move, moveAll, type Target } from './move'
+import { handedOver } from './transfer'
 import { tellTransfer } from './transfer-notice'
 
 const WAITS = { status: 'pending', userId: null, closedAt: null, transferred: false } as const
 
-/** A ticket waits again, with nobody, in its queue or in another, where it was transferred to. */
+/** A ticket waits again, with nobody, in its queue or in another, where it was transferred to: there for a person, whoever led it before. */
 export const giveBack = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
-    const after = await move(ctx, before, { ...to, ...WAITS })
+    const after = await move(ctx, before, { ...to, ...handedOver(ctx, before, to), ...WAITS })
     await tellTransfer(ctx, before, after)
     return after
   })

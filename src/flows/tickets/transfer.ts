@@ -1,5 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { HANDED_TO_AGENT } from '../hand-over'
 import { move, type Target } from './move'
 import { tellTransfer } from './transfer-notice'
 
@@ -8,14 +9,20 @@ export const transfer = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: 
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     const held = userId === undefined ? {} : heldBy(userId, before)
-    const after = await move(ctx, before, { ...to, ...(isLed(before, to) && WITHOUT_MENU), ...held })
+    const after = await move(ctx, before, { ...to, ...handedOver(ctx, before, to), ...held })
     await tellTransfer(ctx, before, after)
     return after
   })
 
-/** What the queue offers where they come to was never offered to them: what they write next is for a person. */
-const isLed = (before: AuthorizedTicket, { queueId }: Target) => before.chatbot && queueId !== undefined && queueId !== before.queueId
-const WITHOUT_MENU = { chatbot: false, queueOptionId: null, useIntegration: false }
+/**
+ * Who was in a menu, or whom a person takes from a robot by moving them: what the queue offers where they come to was never offered to them,
+ * and what they write next is for a person. A robot that hands a conversation on says itself who has it then.
+ */
+export function handedOver({ actor }: Ctx, before: AuthorizedTicket, { queueId }: Target) {
+  const isMoved = queueId !== undefined && queueId !== before.queueId
+  const isLed = before.chatbot || (before.useIntegration && actor.userId !== null)
+  return isMoved && isLed ? { ...HANDED_TO_AGENT, queueOptionId: null } : undefined
+}
 
 const heldBy = (userId: number, before: AuthorizedTicket) => ({
   status: 'open' as const,

@@ -65,7 +65,7 @@ async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; 
         eq(tickets.companyId, ctx.companyId),
         eq(tickets.contactId, contactId),
         eq(tickets.whatsappId, whatsappId!),
-        eq(table.closedPeriod, closedPeriod),
+        sql`instr(char(10) || ${table.closedPeriod} || char(10), char(10) || ${closedPeriod} || char(10)) > 0`,
       ),
     )
     .limit(1)

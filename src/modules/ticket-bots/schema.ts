@@ -45,7 +45,7 @@ export const ticketBots = sqliteTable('ticket_bots', {
   menuAt: moment(),
   /** It was told that a choice was none; it is told once a menu. */
   wrongTold: integer({ mode: 'boolean' }).notNull().default(false),
-  /** The closed period, by its beginning, whose text was said. */
+  /** The closed periods whose text was said, each by its beginning, one a line: several queues may be closed at once. */
   closedPeriod: text(),
   /** Until when a person wants it quiet. */
   pausedUntil: moment(),

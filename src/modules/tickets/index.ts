@@ -16,6 +16,7 @@ export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type Ti
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
+export { factsOf } from './happenings'
 export { excerptFor } from './excerpt'
 export type { ShownTicket } from './shown'
 export type { Heading } from './others'

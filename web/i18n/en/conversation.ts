@@ -45,6 +45,7 @@ export const conversation = {
   'tickets.recordingNow': 'Recording audio',
   'tickets.resume': 'Go on recording',
   'tickets.noMicrophone': 'The microphone cannot be used. Check the permission of the browser.',
+  'tickets.microphoneNeedsHttps': 'The microphone works at an address with https only.',
   'tickets.tooShort': 'Audio too short, not sent',
   'tickets.dropHere': 'Drop to attach',
   'tickets.uploading': 'Uploading',

@@ -20,6 +20,7 @@ export const kit = {
   'common.stay': 'Keep editing',
   'common.copy': 'Copy',
   'common.copied': 'Copied',
+  'common.notCopied': 'The browser did not allow copying. Select the text and copy it with Ctrl C.',
   'common.download': 'Download',
   'common.name': 'Name',
   'common.number': 'Number',

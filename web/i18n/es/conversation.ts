@@ -45,6 +45,7 @@ export const conversation = {
   'tickets.recordingNow': 'Grabando audio',
   'tickets.resume': 'Seguir grabando',
   'tickets.noMicrophone': 'No se pudo usar el micrófono. Revise el permiso del navegador.',
+  'tickets.microphoneNeedsHttps': 'El micrófono solo funciona en una dirección con https.',
   'tickets.tooShort': 'Audio muy corto, no se envió',
   'tickets.dropHere': 'Suelte para adjuntar',
   'tickets.uploading': 'Enviando',

@@ -20,6 +20,7 @@ export const kit = {
   'common.stay': 'Seguir editando',
   'common.copy': 'Copiar',
   'common.copied': 'Copiado',
+  'common.notCopied': 'El navegador no permitió copiar. Seleccione el texto y cópielo con Ctrl C.',
   'common.download': 'Descargar',
   'common.name': 'Nombre',
   'common.number': 'Número',

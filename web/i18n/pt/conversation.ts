@@ -50,6 +50,7 @@ export const conversation = {
   'tickets.recordingNow': 'Gravando áudio',
   'tickets.resume': 'Continuar gravando',
   'tickets.noMicrophone': 'Não deu para usar o microfone. Confira a permissão do navegador.',
+  'tickets.microphoneNeedsHttps': 'O microfone só funciona num endereço com https.',
   'tickets.tooShort': 'Áudio muito curto, não foi enviado',
   'tickets.dropHere': 'Solte para anexar',
   'tickets.uploading': 'Enviando',

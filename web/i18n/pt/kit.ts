@@ -20,6 +20,7 @@ export const kit = {
   'common.stay': 'Continuar editando',
   'common.copy': 'Copiar',
   'common.copied': 'Copiado',
+  'common.notCopied': 'O navegador não deixou copiar. Marque o texto e copie com Ctrl C.',
   'common.download': 'Baixar',
   'common.name': 'Nome',
   'common.number': 'Número',

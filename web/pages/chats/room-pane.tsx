@@ -23,6 +23,7 @@ import type { OpenRoom } from './room'
 import { PersonState } from '../../shell/availability/state'
 import { firstName, isOwner, othersOf, personOf, type Room, typing } from './rooms'
 import { words } from './texts'
+import { copyText } from '../../kit/copy'
 
 type Props = { room: Room; talk: OpenRoom; edit: () => void; leave: () => void }
 
@@ -47,7 +48,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
         cancel(message)
         talk.messages.value = talk.messages.value.filter(other => keyOf(other) !== keyOf(message))
       },
-      copy: message => void navigator.clipboard.writeText(message.body).then(() => toast.ok(t('common.copied'))),
+      copy: message => void copyText(message.body),
     }),
     [talk, draft],
   )

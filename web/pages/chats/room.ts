@@ -65,6 +65,7 @@ export function openRoom(first: Room): OpenRoom {
   const room = () => rooms.items.peek().find(({ id }) => id === first.id) ?? first
   const { path } = lineOf(first)
   let unread = unreadsOf(room())
+  let newestThen: string | undefined
 
   /** What is being read; a jump waits for it. */
   let running: Promise<void> = Promise.resolve()
@@ -90,8 +91,12 @@ export function openRoom(first: Room): OpenRoom {
   /** The line stands above the first of so many messages of others as were unread when the room was opened. */
   function markFresh() {
     if (!unread) return
-    const others = messages.value.filter(({ fromMe }) => !fromMe)
-    fresh.value = others.at(-unread)?.id
+    const all = messages.value.filter(({ fromMe }) => !fromMe)
+    // What comes while older ones are read is not of them.
+    newestThen ??= all.at(-1)?.id
+    const others = all.slice(0, all.findLastIndex(({ id }) => id === newestThen) + 1)
+    if (others.length < unread && hasMore.value) return
+    fresh.value = (others.at(-unread) ?? others[0])?.id
     unread = 0
   }
   const newest = async () => {

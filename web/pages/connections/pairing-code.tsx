@@ -11,6 +11,7 @@ import { toast } from '../../kit/toast'
 import { IconButton } from '../../kit/icon-button'
 import type { Connection } from '../../catalog'
 import { words } from './texts'
+import { copyText } from '../../kit/copy'
 
 const NumberBody = v.object({ number: v.pipe(v.string(), v.regex(/^\d{8,15}$/, 'number')) })
 
@@ -24,11 +25,6 @@ export function PairingCode({ connection }: { connection: Connection }) {
     }),
   )
   const number = asked.values.value.number
-  const copy = () =>
-    navigator.clipboard.writeText(pairingCode ?? '').then(
-      () => toast.ok(t('common.copied')),
-      () => {},
-    )
   if (pairingCode)
     return (
       <div className="mt-4 t-body">
@@ -37,7 +33,7 @@ export function PairingCode({ connection }: { connection: Connection }) {
           <output>
             {pairingCode.slice(0, 4)}-{pairingCode.slice(4)}
           </output>
-          <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copy()} />
+          <IconButton icon={Copy} label={t('common.copy')} onClick={() => void copyText(pairingCode ?? '')} />
         </div>
         {sandbox && number && (
           <button

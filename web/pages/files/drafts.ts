@@ -6,6 +6,7 @@ import { upload } from '../../kit/api'
 import type { RowOf } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { words } from './texts'
+import { uuid } from '../../kit/uuid'
 
 export type FileList = RowOf<typeof files>
 
@@ -28,7 +29,7 @@ export function withFiles(drafts: Draft[], chosen: Iterable<File>): Draft[] {
     else if (drafts.length + added.length >= MAX_FILES) toast.bad(words('full', { max: MAX_FILES }))
     else
       added.push({
-        key: crypto.randomUUID(),
+        key: uuid(),
         id: null,
         name: withoutEnding(file.name).slice(0, 100),
         path: file.name,

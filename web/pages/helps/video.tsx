@@ -1,12 +1,28 @@
 import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Dialog } from '../../kit/dialog'
 import type { Help } from './noun'
 import { words } from './texts'
+
+/** Keys that are pressed in a frame of somebody else are never heard here: whoever pressed in it gets the keyboard back, for Escape. */
+function useKeyboardBack() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const takeBack = () =>
+      setTimeout(() => {
+        if (document.activeElement === frame.current) frame.current?.closest<HTMLElement>('.body')?.focus()
+      })
+    window.addEventListener('blur', takeBack)
+    return () => window.removeEventListener('blur', takeBack)
+  }, [])
+  return frame
+}
 
 /** The video over the page. Its service plays nothing for a page that does not say where it stands. */
 export const Video = ({ help: { title, description, video, link }, close }: { help: Help; close: () => void }) => (
   <Dialog title={title} width={760} close={close}>
     <iframe
+      ref={useKeyboardBack()}
       className="video-frame"
       src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
       title={title}

@@ -30,11 +30,13 @@ export function draft(plugin: Plugin, type: string, row: Integration | undefined
       }),
     ),
   }
+  // What was made stays made when the rest of it fails: saved again, it is changed.
+  let known = row
   const edit = form(schema, initial, async values => {
     const body = { type, name: values.name, settings: settings() }
-    const saved = await (row ? put<Integration>(`/queueIntegration/${row.id}`, body) : post<Integration>('/queueIntegration', body))
-    told(saved)
-    await answerAt(saved.id, values.where)
+    known = await (known ? put<Integration>(`/queueIntegration/${known.id}`, body) : post<Integration>('/queueIntegration', body))
+    told(known)
+    await answerAt(known.id, values.where)
   })
 
   /** Numbers as numbers; what was left empty is left out, so that the plugin's own default holds. */
@@ -49,7 +51,7 @@ export function draft(plugin: Plugin, type: string, row: Integration | undefined
     return Object.fromEntries(entries) as Record<string, unknown>
   }
 
-  const asItStands = () => ({ type: plugin.name, id: row?.id, settings: settings() })
+  const asItStands = () => ({ type: plugin.name, id: known?.id, settings: settings() })
   const tryOut = (text: string) => tried(edit.errors, '/queueIntegration/testSession', { ...asItStands(), text: text.trim() || undefined })
   const talk = (said: object) => tried<TalkStep>(edit.errors, '/bots/talk/integration', { ...asItStands(), ...said })
   return { edit, tryOut, talk, kept }

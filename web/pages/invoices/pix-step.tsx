@@ -14,6 +14,7 @@ import { toast } from '../../kit/toast'
 import { civil, money, price } from './money'
 import type { Invoice } from './state'
 import { words } from './texts'
+import { copyText } from '../../kit/copy'
 
 type Checkout = Json<Asked>
 /** How long the success stays before the page goes home, and how long a toast of a payment does. */
@@ -77,11 +78,7 @@ function useValidity({ createdAt, expiresAt }: Checkout) {
 function Code({ asked, again }: { asked: Checkout; again: () => void }) {
   const validity = useValidity(asked)
   const code = asked.qrcode.qrcode
-  const copy = () =>
-    navigator.clipboard.writeText(code).then(
-      () => toast.ok(words('copied')),
-      () => {},
-    )
+  const copy = () => copyText(code, words('copied'))
   if (validity && !validity.left)
     return (
       <Empty icon={TimerOff} title={words('expired')} text={words('expiredText')}>

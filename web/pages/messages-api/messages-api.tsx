@@ -9,7 +9,7 @@ import { Tabs } from '../../kit/tabs'
 import { isAdmin } from '../../session'
 import { exampleOf, type Kind, type Language, LANGUAGES } from './examples'
 import { words } from './texts'
-import { Trial, type Tried } from './trial'
+import { SAMPLE_NUMBER, Trial, type Tried } from './trial'
 
 /** It comes with this page, which leads to it. */
 export { OpenApi } from '../openapi/openapi'
@@ -33,10 +33,16 @@ function Page() {
   useSignals()
   const [language, setLanguage] = useState<Language>('curl')
   const [kind, setKind] = useState<Kind>('text')
-  const [tried, setTried] = useState<Tried>({ token: '', number: '5592981342210', body: words('sample'), file: null })
+  const [tried, setTried] = useState<Tried>({ token: '', number: '', body: words('sample'), file: null })
   const url = location.origin + PATH
   const { token, number, body, file } = tried
-  const example = exampleOf(language, kind, { url, token: token || 'TOKEN', number, body, file: file?.name ?? words('sampleFile') })
+  const example = exampleOf(language, kind, {
+    url,
+    token: token || 'TOKEN',
+    number: number || SAMPLE_NUMBER,
+    body,
+    file: file?.name ?? words('sampleFile'),
+  })
   return (
     <div className="page">
       <header className="page-head">

@@ -44,6 +44,9 @@ function pretty(text: string) {
   }
 }
 
+/** Whose it is nobody knows: it stands in the examples, and nothing is sent to it. */
+export const SAMPLE_NUMBER = '5592981342210'
+
 export type Tried = { token: string; number: string; body: string; file: File | null }
 type Props = { kind: Kind; setKind: (kind: Kind) => void; tried: Tried; change: (part: Partial<Tried>) => void }
 
@@ -63,7 +66,7 @@ export function Trial({ kind, setKind, tried, change }: Props) {
     setMissing(empty)
     if (empty.length || busy) return
     setBusy(true)
-    setResult(await sendTest(kind, tried).catch((error: unknown) => ({ status: 0, ms: 0, text: String(error) })))
+    setResult(await sendTest(kind, tried).catch(() => ({ status: 0, ms: 0, text: '', why: errorText(new ApiError(0)) })))
     setBusy(false)
   }
   const error = (name: string) => (missing.includes(name) ? words('required') : undefined)
@@ -86,6 +89,7 @@ export function Trial({ kind, setKind, tried, change }: Props) {
         id="api-number"
         label={words('toNumber')}
         inputMode="tel"
+        placeholder={SAMPLE_NUMBER}
         error={error('number')}
         value={tried.number}
         onChange={event => change({ number: event.currentTarget.value })}
@@ -100,7 +104,13 @@ export function Trial({ kind, setKind, tried, change }: Props) {
       />
       {kind === 'media' && (
         <div>
-          <MediaField label={words('file')} stored={undefined} value={tried.file} change={file => change({ file: file ?? null })} />
+          <MediaField
+            isRequired
+            label={words('file')}
+            stored={undefined}
+            value={tried.file}
+            change={file => change({ file: file ?? null })}
+          />
           {error('file') && <p className="err mt-1">{`${words('file')}: ${error('file')}`}</p>}
         </div>
       )}
@@ -119,12 +129,16 @@ export function Trial({ kind, setKind, tried, change }: Props) {
             <div>
               <div className="font-medium">{words(isDone ? 'sent' : 'refused')}</div>
               {result.why && <div>{result.why}</div>}
-              <div className="t-meta muted tnum">{words('answered', { status: String(result.status), ms: result.ms })}</div>
+              {result.status > 0 && (
+                <div className="t-meta muted tnum">{words('answered', { status: String(result.status), ms: result.ms })}</div>
+              )}
             </div>
           </div>
-          <pre className="code sm" tabIndex={0} aria-label={words('answer')}>
-            {result.text}
-          </pre>
+          {result.status > 0 && (
+            <pre className="code sm" tabIndex={0} aria-label={words('answer')}>
+              {result.text}
+            </pre>
+          )}
         </>
       )}
     </form>

@@ -8,16 +8,14 @@ import { onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { words } from './installation-texts'
+import { copyText } from '../../kit/copy'
 
 const AGAIN_MS = 15_000
 const clock = (at: string) => new Date(at).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
 
 /** Where people reach the installation is where its operator has come by. */
-const copy = ({ email, token }: Pick<PendingReset, 'email' | 'token'>) =>
-  navigator.clipboard.writeText(`${location.origin}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`).then(
-    () => toast.ok(t('common.copied')),
-    () => {},
-  )
+const linkOf = ({ email, token }: Pick<PendingReset, 'email' | 'token'>) =>
+  `${location.origin}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`
 
 /** What no mail could carry. Nothing tells of a new one: it is looked for, while somebody looks. */
 export function PendingResets({ canMail }: { canMail: boolean }) {
@@ -53,7 +51,7 @@ export function PendingResets({ canMail }: { canMail: boolean }) {
               </p>
             </div>
             <div className="ctl">
-              <button className="btn btn-plain" onClick={() => void copy(row)}>
+              <button className="btn btn-plain" onClick={() => void copyText(linkOf(row))}>
                 <Copy className="icon icon-sm" aria-hidden />
                 {words('copyLink')}
               </button>

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/field'
 import { retried, styled } from '../../kit/style'
 import { words } from './texts'
 import style from './try-out.css'
+import { uuid } from '../../kit/uuid'
 
 const Talk = retried(styled(() => import('./talk'), style))
 
@@ -42,12 +43,12 @@ export function TryOut({ form, kind, fields, id }: Props) {
 
 /** Below a form of a robot: a customer whom it answers as it stands; `send` is undefined when a field has to be corrected first. */
 export function TalkToRobot({ send }: { send(said: { talk: string; words: string }): Promise<TalkStep | undefined> }) {
-  const talk = useRef(crypto.randomUUID())
+  const talk = useRef(uuid())
   return (
     <Folded>
       <Talk
         help={words('robotHelp')}
-        begin={() => void (talk.current = crypto.randomUUID())}
+        begin={() => void (talk.current = uuid())}
         ask={async (said, before) => {
           const step = await send({ talk: talk.current, words: said.at(-1)! })
           return step && [...before, step]

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
+import { uuid } from '../../../kit/uuid'
 
 /** Sends a place or people once, however often it is asked: the name of the message stays that of the dialog. */
 export function useCardSending(path: string, close: () => void) {
   const [busy, setBusy] = useState(false)
-  const clientId = useRef(crypto.randomUUID())
+  const clientId = useRef(uuid())
   async function send(event: FormEvent, body: object | undefined) {
     event.preventDefault()
     if (busy || !body) return

@@ -10,6 +10,7 @@ import { hold, mayLeave } from './held'
 import { arrived, keep, leaves } from './left-behind'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
+import { uuid } from '../../../kit/uuid'
 
 const waiting = new Map<string, { conversation: Talk; message: Sending }>()
 const RETRY_MS = 3_000
@@ -23,7 +24,7 @@ export function send(conversation: Talk, outgoing: Outgoing) {
     ...optimistic(outgoing, {
       ticketId: conversation.id,
       userId: user.value?.id,
-      clientId: crypto.randomUUID(),
+      clientId: uuid(),
       at: new Date(serverNow()),
       mediaUrl: outgoing.file ? URL.createObjectURL(outgoing.file) : null,
     }),

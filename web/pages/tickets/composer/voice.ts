@@ -29,7 +29,8 @@ export async function beginVoice(draft: Draft) {
     draft.voice.value = { recording }
   } catch {
     if (draft.voice.peek() === asked) draft.voice.value = null
-    toast.bad(t('tickets.noMicrophone'))
+    // Browsers hand it to pages that came by HTTPS, or from the machine itself.
+    toast.bad(t(isSecureContext ? 'tickets.noMicrophone' : 'tickets.microphoneNeedsHttps'))
   }
 }
 

@@ -32,6 +32,7 @@ import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
 import { Thread } from './thread'
+import { copyText } from '../../../kit/copy'
 
 const FindBar = retried(styled(() => import('./find-bar'), findStyle))
 const GoToDate = retried(() => import('./go-to-date'))
@@ -116,7 +117,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
         conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== keyOf(message))
       },
       select: message => (conversation.selection.value = new Set([message.id])),
-      copy: message => void navigator.clipboard.writeText(message.body).then(() => toast.ok(t('common.copied'))),
+      copy: message => void copyText(message.body),
     }),
     [conversation, draft],
   )

@@ -4,13 +4,14 @@ import { ApiError, post } from '../../../kit/api'
 import { translated } from '../../../kit/i18n'
 import type { ContactRef, Message } from '../types'
 import { conflictOf } from './conflict'
+import { uuid } from '../../../kit/uuid'
 
 export type Progress = { contact: ContactRef; sent: number; state: 'waits' | 'sending' | 'sent' | 'failed'; why?: string }
 
 /** Some messages on their way to some contacts, one request for each pair; what was asked for twice is sent once. */
 export function forwarding(messages: Message[], contacts: ContactRef[], signMessage: boolean) {
   const names = new Map<string, string>()
-  const clientId = (pair: string) => names.get(pair) ?? (names.set(pair, crypto.randomUUID()), names.get(pair)!)
+  const clientId = (pair: string) => names.get(pair) ?? (names.set(pair, uuid()), names.get(pair)!)
   const rows = signal<Progress[]>(contacts.map(contact => ({ contact, sent: 0, state: 'waits' })))
   const running = signal(false)
   let isStopped = false

@@ -14,10 +14,11 @@ import { words as desk } from '../list/desk-texts'
 import { type OrderName, ORDERS } from '../list/order'
 import { seesClosed, views } from '../list/store'
 import { words } from './views-texts'
+import { uuid } from '../../../kit/uuid'
 
 const keep = (changed: View[]) => void prefer({ views: changed })
 const fresh = (): View => ({
-  id: crypto.randomUUID(),
+  id: uuid(),
   name: '',
   status: 'pending',
   order: 'waiting',
