@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { WebSocketRoute } from 'playwright-core'
-import { agent, bubble, goTo, pressButton } from './agent'
+import { accept, agent, bubble, goTo, openTicket, pressButton, say, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -110,6 +110,39 @@ describe('a conversation that stands in no list', () => {
     ana.forgive(/ERR_FAILED/)
     expect(ana.problems).toEqual([])
   })
+})
+
+test('what was read is read without a line, and what is written waits there and is sent once', async () => {
+  const people = { 'Rui Castro': '5521998765432', 'Dona Lúcia': '5531991234567' }
+  for (const [name, phone] of Object.entries(people)) {
+    shop.control.addPhone({ phone, name })
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Bom dia, aqui é ${name}` })
+    await accept(ana, name)
+    await bubble(ana, `Bom dia, aqui é ${name}`).waitFor()
+  }
+  await ana.context.setOffline(true)
+  await ana.page.getByText('Sem internet.').waitFor()
+  await openTicket(ana, 'Rui Castro')
+  await bubble(ana, 'Bom dia, aqui é Rui Castro').waitFor()
+  await say(ana, 'Já vou ver isso')
+  await tick(bubble(ana, 'Já vou ver isso'), 'na fila').waitFor()
+  await openTicket(ana, 'Dona Lúcia')
+  await bubble(ana, 'Bom dia, aqui é Dona Lúcia').waitFor()
+  await openTicket(ana, 'Rui Castro')
+  await tick(bubble(ana, 'Já vou ver isso'), 'na fila').waitFor()
+  await ana.context.setOffline(false)
+  await tick(bubble(ana, 'Já vou ver isso'), 'entregue').waitFor()
+  await ana.page.getByText('Sem internet.').waitFor({ state: 'detached' })
+  expect(await bubble(ana, 'Já vou ver isso').count()).toBe(1)
+  const sent = await shop.shows(people['Rui Castro'], entries => entries.filter(({ text }) => text.includes('Já vou ver isso')))
+  expect(sent.map(({ copies }) => copies)).toEqual([1])
+  ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+  expect(ana.problems).toEqual([])
+})
+
+test('lists come packed', async () => {
+  const [list] = await Promise.all([ana.page.waitForResponse(/\/tickets\?/), ana.page.goto('/tickets')])
+  expect((await list.allHeaders())['content-encoding']).toBe('zstd')
 })
 
 describe('a line whose packets vanish', () => {
