@@ -49,7 +49,15 @@ test('says what can be looked for before a letter is typed', async () => {
 })
 
 test('finds a number as it stands on the screen, and words that stand apart', async () => {
-  for (const text of ['99000-2000', '+55 11 99000', '(11) 99000-2000', '11990002000', 'liga helena modem', 'Prado Helena'])
+  for (const text of [
+    '99000-2000',
+    '+55 11 99000',
+    '(11) 99000-2000',
+    '11990002000',
+    'liga helena modem',
+    'Prado Helena',
+    'mode liga helen',
+  ])
     await finds(text, 'Helena Prado')
   expect(await row(ana, 'Caio Mendes').count()).toBe(0)
 })
@@ -123,6 +131,9 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
     await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()
     expect(await hits().locator('mark').allTextContents()).toEqual(['senhá', 'jabuticaba', size])
     expect(await hits().textContent()).toContain(`<b>${size}</b>`)
+    await field.fill(`jabut SENH ${size}`)
+    await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()
+    expect(await hits().locator('mark').allTextContents()).toEqual(['senhá', 'jabuticaba', size])
     expect(await look(bia, 'search-hits')).toEqual([])
   })
 
