@@ -112,6 +112,28 @@ describe('a conversation that stands in no list', () => {
   })
 })
 
+test('one of a list comes to who presses its row once more, where the script of conversations did not come', async () => {
+  const phone = '5541998760001'
+  shop.control.addPhone({ phone, name: 'Seu Jorge' })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Oi, sou o Jorge' })
+  let isLost = true
+  const scripts = /\.js$/
+  await ana.context.route(scripts, async route => {
+    const response = await route.fetch()
+    if (isLost && (await response.text()).includes('convo-head')) return route.abort()
+    return route.fulfill({ response })
+  })
+  await ana.page.goto('/tickets?list=pending')
+  await openTicket(ana, 'Seu Jorge')
+  await heading('Não deu para carregar as mensagens')
+  isLost = false
+  await openTicket(ana, 'Seu Jorge')
+  await bubble(ana, 'Oi, sou o Jorge').waitFor()
+  await ana.context.unroute(scripts)
+  ana.forgive(/ERR_FAILED|^script: $/)
+  expect(ana.problems).toEqual([])
+})
+
 test('what was read is read without a line, and what is written waits there and is sent once', async () => {
   const people = { 'Rui Castro': '5521998765432', 'Dona Lúcia': '5531991234567' }
   for (const [name, phone] of Object.entries(people)) {
