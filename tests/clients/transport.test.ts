@@ -114,3 +114,17 @@ test('what is too large, broken or asked for twice ends the line of who sent it'
     expect((await polled(`&sid=${sid}`)).status).toBe(400)
   }
 })
+
+test('a client that asks whether its line stands is told at once, and goes on', async () => {
+  const line = new WebSocket(
+    `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&token=${office.norte.staff.admin.client.token}`,
+  )
+  const packets: string[] = []
+  line.onmessage = ({ data }) => packets.push(String(data))
+  await until(() => packets.some(packet => packet.startsWith('0')))
+  line.send('2')
+  await until(() => packets.includes('3'))
+  line.send('40')
+  await until(() => packets.some(packet => packet.startsWith('42["ready"')))
+  line.close()
+})

@@ -197,6 +197,7 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await say(ana, 'Anotei aqui')
     await tick(bubble(ana, 'Anotei aqui'), 'na fila').waitFor()
     await ana.page.getByText('Sem internet.').waitFor()
+    expect(await look(ana, 'no-internet')).toEqual([])
     const { promise: asked, resolve: ask } = Promise.withResolvers<Dialog>()
     ana.page.once('dialog', ask)
     void ana.page.close({ runBeforeUnload: true })

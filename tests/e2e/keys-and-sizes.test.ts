@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { until } from '../until'
 import { accept, agent, bubble, composer, conversation, press, pressButton, row, say, showList, thread } from './agent'
-import type { Person } from './browser'
+import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 
@@ -261,4 +261,19 @@ test('in a window of half the width, or at 200 %, what can be done to a row stan
     const { x, width } = (await last.boundingBox())!
     expect([path, x + width <= half.width]).toEqual([path, true])
   }
+})
+
+test('at 820 pixels the name of the customer is read whole above the conversation', async () => {
+  const name = 'Gustavo Henrique Moraes'
+  const phone = '5511987654899'
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Bom dia' })
+  const caio = await agent(browser, shop.url, 'wide', await shop.person('Caio Melo', 'admin'))
+  await caio.page.setViewportSize({ width: 820, height: 1180 })
+  await accept(caio, name)
+  const head = conversation(caio).getByRole('heading', { name, exact: true })
+  expect(await head.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true)
+  expect(await look(caio, 'tablet')).toEqual([])
+  expect(caio.problems).toEqual([])
+  await caio.close()
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { WebSocketRoute } from 'playwright-core'
-import { agent, goTo, pressButton } from './agent'
-import { type Browsing, openBrowser, type Person } from './browser'
-import { openShop, type Shop } from './shop'
+import { accept, agent, bubble, goTo, openTicket, pressButton, say, tick } from './agent'
+import { type Browsing, look, openBrowser, type Person } from './browser'
+import { NUMBER, openShop, type Shop, until } from './shop'
 
 setDefaultTimeout(120_000)
 
@@ -18,6 +18,21 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
+
+const PHONE = '5511987654321'
+const write = (text: string) => shop.control.send({ from: PHONE, to: NUMBER, type: 'text', text })
+/** A conversation that is in none of her lists: a colleague has it. */
+const elsewhere = async () => {
+  shop.control.addPhone({ phone: PHONE, name: 'Helena Prado' })
+  await write('O boleto veio errado')
+  const { id, uuid } = await until(async () => {
+    const { tickets } = await shop.owner.get<{ tickets: { id: number; uuid: string }[] }>(`/tickets?showAll=true&searchParam=${PHONE}`)
+    return tickets[0]
+  })
+  await shop.owner.put(`/tickets/${id}`, { status: 'open', userId: shop.owner.user.id })
+  return uuid
+}
+const goToTicket = (uuid: string) => ana.page.evaluate(uuid => history.pushState(null, '', `/tickets/${uuid}`), uuid)
 
 const heading = (name: string) => ana.page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -59,4 +74,182 @@ test('a search from a page that has none is one of tickets', async () => {
   await ana.page.keyboard.press('Alt+s')
   await ana.page.waitForURL('**/tickets')
   await ana.page.locator('input:focus').waitFor()
+})
+
+describe('a conversation that stands in no list', () => {
+  let uuid: string
+  beforeAll(async () => {
+    uuid = await elsewhere()
+  })
+  beforeEach(async () => {
+    await ana.page.goto('/tickets')
+    await ana.page.getByRole('tab', { name: /^Atendendo/ }).waitFor()
+    await ana.page.waitForLoadState('networkidle')
+  })
+
+  test('comes by itself when the line is back', async () => {
+    await ana.context.setOffline(true)
+    await ana.page.getByText('Sem internet.').waitFor()
+    await goToTicket(uuid)
+    await heading('Não deu para carregar as mensagens')
+    expect(await look(ana, 'no-line')).toEqual([])
+    await ana.context.setOffline(false)
+    await bubble(ana, 'O boleto veio errado').waitFor()
+    ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+    expect(ana.problems).toEqual([])
+  })
+
+  test('comes to who goes there once more', async () => {
+    const asked = /\/tickets\/u\//
+    await ana.context.route(asked, route => route.abort())
+    await goToTicket(uuid)
+    await heading('Não deu para carregar as mensagens')
+    await ana.context.unroute(asked)
+    await goToTicket(uuid)
+    await bubble(ana, 'O boleto veio errado').waitFor()
+    ana.forgive(/ERR_FAILED/)
+    expect(ana.problems).toEqual([])
+  })
+})
+
+test('one of a list comes to who presses its row once more, where the script of conversations did not come', async () => {
+  const phone = '5541998760001'
+  shop.control.addPhone({ phone, name: 'Seu Jorge' })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Oi, sou o Jorge' })
+  let isLost = true
+  const scripts = /\.js$/
+  await ana.context.route(scripts, async route => {
+    const response = await route.fetch()
+    if (isLost && (await response.text()).includes('convo-head')) return route.abort()
+    return route.fulfill({ response })
+  })
+  await ana.page.goto('/tickets?list=pending')
+  await openTicket(ana, 'Seu Jorge')
+  await heading('Não deu para carregar as mensagens')
+  isLost = false
+  await openTicket(ana, 'Seu Jorge')
+  await bubble(ana, 'Oi, sou o Jorge').waitFor()
+  await ana.context.unroute(scripts)
+  ana.forgive(/ERR_FAILED|^script: $/)
+  expect(ana.problems).toEqual([])
+})
+
+test('what was read is read without a line, and what is written waits there and is sent once', async () => {
+  const people = { 'Rui Castro': '5521998765432', 'Dona Lúcia': '5531991234567' }
+  for (const [name, phone] of Object.entries(people)) {
+    shop.control.addPhone({ phone, name })
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Bom dia, aqui é ${name}` })
+    await accept(ana, name)
+    await bubble(ana, `Bom dia, aqui é ${name}`).waitFor()
+  }
+  await ana.context.setOffline(true)
+  await ana.page.getByText('Sem internet.').waitFor()
+  await openTicket(ana, 'Rui Castro')
+  await bubble(ana, 'Bom dia, aqui é Rui Castro').waitFor()
+  await say(ana, 'Já vou ver isso')
+  await tick(bubble(ana, 'Já vou ver isso'), 'na fila').waitFor()
+  await openTicket(ana, 'Dona Lúcia')
+  await bubble(ana, 'Bom dia, aqui é Dona Lúcia').waitFor()
+  await openTicket(ana, 'Rui Castro')
+  await tick(bubble(ana, 'Já vou ver isso'), 'na fila').waitFor()
+  await ana.context.setOffline(false)
+  await tick(bubble(ana, 'Já vou ver isso'), 'entregue').waitFor()
+  await ana.page.getByText('Sem internet.').waitFor({ state: 'detached' })
+  expect(await bubble(ana, 'Já vou ver isso').count()).toBe(1)
+  const sent = await shop.shows(people['Rui Castro'], entries => entries.filter(({ text }) => text.includes('Já vou ver isso')))
+  expect(sent.map(({ copies }) => copies)).toEqual([1])
+  ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+  expect(ana.problems).toEqual([])
+})
+
+test('lists come packed', async () => {
+  const [list] = await Promise.all([ana.page.waitForResponse(/\/tickets\?/), ana.page.goto('/tickets')])
+  expect((await list.allHeaders())['content-encoding']).toBe('zstd')
+})
+
+describe('a line whose packets vanish', () => {
+  const lines: WebSocketRoute[] = []
+  let [vanishes, isAway] = [false, false]
+  const [asked, answered] = [[] as string[], [] as string[]]
+  const pass = async (ms: number) => ana.page.clock.fastForward(ms)
+  const show = (state: DocumentVisibilityState) =>
+    ana.page.evaluate(state => {
+      Object.defineProperty(document, 'hidden', { get: () => state === 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  /** Silence until the page asks for a sign. */
+  async function askedOnce(ms: number) {
+    const before = asked.length
+    await pass(ms)
+    await until(() => asked.length > before)
+  }
+  beforeAll(async () => {
+    await ana.context.routeWebSocket(/socket\.io/, line => {
+      if (isAway) return void line.close()
+      const server = line.connectToServer()
+      const isLost = () => vanishes && line === lines[0]
+      line.onMessage(packet => {
+        if (packet === '2') asked.push(packet)
+        if (!isLost()) server.send(packet)
+      })
+      server.onMessage(packet => {
+        if (isLost()) return
+        line.send(packet)
+        if (packet === '3') answered.push('3')
+      })
+      lines.push(line)
+    })
+    await ana.context.clock.install()
+    await ana.page.goto('/tickets')
+    await ana.page.getByRole('tab', { name: /^Aguardando/ }).waitFor()
+    await ana.page.waitForLoadState('networkidle')
+    await until(() => lines.length === 1)
+  })
+
+  test('is asked for a sign in silence, and stands when it gives one', async () => {
+    for (let i = 0; i < 4; i++) {
+      const before = answered.length
+      await askedOnce(5_000)
+      await until(() => answered.length > before)
+    }
+    expect(lines).toHaveLength(1)
+  })
+
+  test('is asked for nothing while nobody looks at the page, and at once when somebody does', async () => {
+    await show('hidden')
+    const before = asked.length
+    await pass(5_000)
+    await pass(15_000)
+    expect(asked).toHaveLength(before)
+    await show('visible')
+    await until(() => asked.length > before)
+    await until(() => answered.length === asked.length)
+    expect(lines).toHaveLength(1)
+  })
+
+  test('is left within ten seconds, and what was written meanwhile stands there', async () => {
+    vanishes = true
+    await askedOnce(5_000)
+    await askedOnce(2_500)
+    shop.control.addPhone({ phone: '5511900000077', name: 'Caio Mendes' })
+    await shop.control.send({ from: '5511900000077', to: NUMBER, type: 'text', text: 'Alguém aí?' })
+    await pass(2_500)
+    await until(() => lines.length === 2)
+    await ana.page.getByRole('tab', { name: /^Aguardando/ }).click()
+    await ana.page.getByRole('listitem').filter({ hasText: 'Caio Mendes' }).waitFor()
+  })
+
+  test('“Tentar agora” waits for no pause', async () => {
+    isAway = true
+    for (const line of lines) await line.close()
+    const banner = ana.page.getByRole('status').filter({ hasText: 'Sem contato com o servidor.' })
+    await banner.waitFor()
+    // No timer comes to its end any more.
+    await ana.page.clock.pauseAt(new Date((await ana.page.evaluate(() => Date.now())) + 60_000))
+    isAway = false
+    await pressButton(ana, 'Tentar agora', banner)
+    await banner.waitFor({ state: 'detached' })
+    await ana.page.clock.resume()
+    expect(ana.problems).toEqual([])
+  })
 })

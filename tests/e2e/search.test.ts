@@ -49,7 +49,15 @@ test('says what can be looked for before a letter is typed', async () => {
 })
 
 test('finds a number as it stands on the screen, and words that stand apart', async () => {
-  for (const text of ['99000-2000', '+55 11 99000', '(11) 99000-2000', '11990002000', 'liga helena modem', 'Prado Helena'])
+  for (const text of [
+    '99000-2000',
+    '+55 11 99000',
+    '(11) 99000-2000',
+    '11990002000',
+    'liga helena modem',
+    'Prado Helena',
+    'mode liga helen',
+  ])
     await finds(text, 'Helena Prado')
   expect(await row(ana, 'Caio Mendes').count()).toBe(0)
 })
@@ -118,6 +126,11 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
     await hits().nth(2).waitFor()
     expect(await hits().count()).toBe(3)
     await bia.page.getByText('mais 2 mensagens').waitFor()
+    await bia.page.getByText('5 mensagens em 1 atendimento').waitFor()
+    await field.fill(`jabut SENH ${size}`)
+    await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()
+    expect(await hits().locator('mark').allTextContents()).toEqual(['senhá', 'jabuticaba', size])
+    await field.fill(`boleto ${size}`)
     await bia.page.getByText('5 mensagens em 1 atendimento').waitFor()
     await field.fill(`JABUTICABA senha ${size}`)
     await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()

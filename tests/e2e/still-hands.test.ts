@@ -208,6 +208,66 @@ describe('the open conversation', () => {
     expect(await look(ana, 'rtl')).toEqual([])
   })
 
+  test('says between the messages what was done with it, by whom, and the day of each under the pointer', async () => {
+    const { id, contact } = await ticketOf(2)
+    const { user } = shop.owner
+    const users = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
+    const { name } = users.users.find(one => one.id === user.id)!
+    const queues = await shop.owner.get<{ id: number; name: string }[]>('/queue')
+    const tag = await shop.owner.post<{ id: number }>('/tags', { name: 'Urgente', color: '#aa2222' })
+    const line = (text: string) => thread(ana).locator('.event').filter({ hasText: text }).last()
+    const change = (values: object) => shop.owner.put(`/tickets/${id}`, values)
+    await openTicket(ana, contact.name)
+    await shop.owner.post('/tags/sync', { ticketId: id, tags: [{ id: tag.id }] })
+    await line(`${name} adicionou a tag Urgente`).waitFor()
+    await shop.owner.post('/tags/sync', { ticketId: id, tags: [] })
+    await line(`${name} removeu a tag Urgente`).waitFor()
+    await change({ status: 'pending', userId: null })
+    await line(`${name} devolveu o atendimento à fila`).waitFor()
+    await change({ status: 'open', userId: user.id })
+    await line(`${name} aceitou o atendimento`).waitFor()
+    await change({ queueId: queues.find(queue => queue.name === 'Vendas')!.id, status: 'open', userId: anaId })
+    await line(`${name} transferiu para Ana Lima · Vendas`).waitFor()
+    await change({ status: 'closed', userId: user.id })
+    await line(`${name} resolveu o atendimento`).waitFor()
+    await change({ status: 'open', userId: anaId })
+    await line(`${name} reabriu o atendimento`).waitFor()
+    const tip = ana.page.locator('.tip').filter({ hasText: /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/ })
+    await line('reabriu').locator('time').hover()
+    await tip.waitFor()
+    await ana.page.mouse.move(0, 0)
+    await tip.waitFor({ state: 'detached' })
+    await lastBubble(ana).locator('.stamp').hover()
+    await tip.waitFor()
+    expect(await lastBubble(ana).getAttribute('aria-description')).toBe(await tip.textContent().then(text => text!.trim()))
+  })
+
+  test('is told of to who hears the page once in a while, however much comes: the last of it', async () => {
+    await ana.page.clock.install()
+    await openTicket(ana, nameOf(4))
+    await bubble(ana, `Bom dia, sou ${nameOf(4)}`).waitFor()
+    await composer(ana).waitFor()
+    await ana.page.clock.pauseAt(new Date((await ana.page.evaluate(() => Date.now())) + 60_000))
+    const spoken = () => ana.page.locator('.thread-box > [aria-live="polite"]').textContent()
+    const come = async (...texts: string[]) => {
+      for (const text of texts) await write(4, text)
+      await row(ana, nameOf(4)).getByText(texts.at(-1)!).waitFor()
+    }
+    const pass = (ms: number) => ana.page.clock.runFor(ms)
+    await come('Primeiro')
+    await until(async () => (await pass(20), await spoken()) === `${nameOf(4)}: Primeiro`)
+    await come('Segundo', 'Terceiro', 'Quarto')
+    await pass(3_000)
+    expect(await spoken()).toBe(`${nameOf(4)}: Primeiro`)
+    await pass(1_100)
+    await until(async () => (await spoken()) === `${nameOf(4)}: Quarto`)
+    await ana.page.goto('about:blank')
+    await ana.page.clock.resume()
+    await ana.page.goto('/tickets')
+    await openTicket(ana, nameOf(2))
+    await composer(ana).waitFor()
+  })
+
   test('takes what is pasted beside the field, words and files', async () => {
     await composer(ana).press('Escape')
     const paste = (fill: (given: DataTransfer) => void) =>
@@ -252,25 +312,29 @@ describe('the open conversation', () => {
   })
 })
 
-test('a computer whose clock is wrong waits as long as the server says', async () => {
-  const login = await shop.person('Caio Melo', 'admin')
+test.each([
+  ['fast', 45, 'Caio Melo'],
+  ['slow', -45, 'Dora Nunes'],
+])('a computer whose clock is %s waits as long as the server says', async (_, minutes, name) => {
+  const login = await shop.person(name, 'admin')
   const caio = await agent(browser, shop.url, 'wide', login)
-  await caio.context.addInitScript(() => {
+  await caio.context.addInitScript(ahead => {
     const real = Date
-    const AHEAD = 45 * 60_000
     globalThis.Date = class extends real {
       constructor(...given: [] | [number]) {
-        super(...((given.length ? given : [real.now() + AHEAD]) as [number]))
+        super(...((given.length ? given : [real.now() + ahead]) as [number]))
       }
-      static override now = () => real.now() + AHEAD
+      static override now = () => real.now() + ahead
     } as DateConstructor
-  })
+  }, minutes * 60_000)
   await caio.page.goto('/tickets?list=pending')
   await write(13, 'Acabei de escrever')
   await write(12, 'Eu também')
   await row(caio, nameOf(12)).waitFor()
-  const age = row(caio, nameOf(12)).locator('.time')
-  await until(async () => /agora|^[0-9] min/.test((await age.textContent()) ?? ''))
+  const age = (i: number) => row(caio, nameOf(i)).locator('.time').textContent()
+  await until(async () => /agora|^[0-9] min/.test((await age(12)) ?? ''))
+  // It waits since this file began.
+  await until(async () => /^[1-9] min/.test((await age(11)) ?? ''), 90_000)
   await caio.close()
 })
 
@@ -321,7 +385,7 @@ describe('on a phone', () => {
     const place = await seen()
     await press(bia, bia.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
     await openTicket(bia, nameOf(13))
-    await bubble(bia, 'Acabei de escrever').waitFor()
+    await bubble(bia, 'Acabei de escrever').last().waitFor()
     await press(bia, bia.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
     await openTicket(bia, nameOf(12))
     await bubble(bia, 'passo').first().waitFor()

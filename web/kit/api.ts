@@ -55,9 +55,11 @@ let refreshing: Promise<Refreshed<unknown>> | undefined
 export function refresh<User>(): Promise<Refreshed<User>> {
   refreshing ??= locked(async () => {
     // The token is for an operator who is in another company, and stays there.
-    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: headers() }).catch(() => {
-      throw new ApiError(0)
-    })
+    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: headers(), signal: AbortSignal.timeout(30_000) }).catch(
+      () => {
+        throw new ApiError(0)
+      },
+    )
     const body = parse(await response.text())
     if (!response.ok) throw new ApiError(response.status, body)
     setToken(body.token)

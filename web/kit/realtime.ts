@@ -11,6 +11,16 @@ type Listener<Payload> = (payload: Payload) => void
 export const connected = signal(false)
 /** True when the line has been down for a while, so that a blink is not shown. */
 export const offline = signal(false)
+/** Whether a line is being made. */
+export const trying = signal(false)
+
+/** So long a line that somebody looks at is silent before it is asked for a sign, twice; it is dead when none comes. */
+const QUIET_MS = 5_000
+const SIGN_MS = 2_500
+/** One that is being made is asked for nothing, and has more time. */
+const SIGNS_TO_OPEN = 6
+/** A hidden page is not woken for that: the server pings every 18 s, and twice that in silence is a dead line. */
+const HIDDEN_MS = 40_000
 
 const listeners = new Map<string, Set<Listener<never>>>()
 const resyncs = new Set<() => void>()
@@ -81,6 +91,7 @@ export function disconnect() {
 
 async function open() {
   retryTimer = undefined
+  trying.value = true
   if (refused || tokenExpired()) {
     try {
       await refresh()
@@ -90,10 +101,11 @@ async function open() {
       return retry()
     }
   }
-  if (!wanted || socket) return
+  if (!wanted || socket) return void (trying.value = false)
   const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token: token.value ?? '', ...(seenReady && { r: '1' }) })
   const line = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket.io/?${query}`)
   socket = line
+  watch()
   line.onmessage = event => line === socket && receive(String(event.data))
   line.onclose = () => {
     if (line !== socket) return
@@ -103,7 +115,7 @@ async function open() {
 }
 
 function receive(packet: string) {
-  heard()
+  watch()
   if (packet[0] === '0') return socket?.send('40')
   if (packet === '2') return socket?.send('3')
   if (packet.startsWith('44')) refused = true
@@ -119,6 +131,7 @@ function receive(packet: string) {
 function ready() {
   seenReady = true
   attempts = 0
+  trying.value = false
   clearTimeout(offlineTimer)
   offlineTimer = undefined
   connected.value = true
@@ -133,10 +146,29 @@ export function resync() {
   for (const listener of resyncs) listener()
 }
 
-// The server pings every 18 s: twice that in silence is a dead line.
-function heard() {
+/** Step by step, so that a page that was busy reads what came meanwhile before it calls the line dead. */
+function watch(asked = 0) {
   clearTimeout(quietTimer)
-  quietTimer = setTimeout(() => socket?.close(), 40_000)
+  const isSeen = !document.hidden
+  quietTimer = setTimeout(
+    () => {
+      if (isSeen && document.hidden) return watch()
+      if (!isSeen || asked >= (socket?.readyState ? 2 : SIGNS_TO_OPEN)) return lose()
+      askForSign(asked + 1)
+    },
+    isSeen ? (asked ? SIGN_MS : QUIET_MS) : HIDDEN_MS,
+  )
+}
+function askForSign(asked: number) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send('2')
+  watch(asked)
+}
+/** A line without a network stands until its end is told to somebody who does not hear it: it is left, and another made. */
+function lose() {
+  const dead = socket
+  dropped()
+  dead?.close()
+  retry()
 }
 
 function dropped() {
@@ -148,20 +180,25 @@ function dropped() {
 
 function retry() {
   clearTimeout(retryTimer)
+  trying.value = false
   retryTimer = setTimeout(open, Math.min(15_000, 500 * 2 ** attempts++) * (0.7 + Math.random() * 0.6))
 }
 
-// A line without a network stands until its silence is noticed: what comes after is tried at once, and shown.
-addEventListener('offline', () => {
-  if (!socket) return
-  const dead = socket
+/** What waits for its turn, or for a line that is still being made, begins anew at once. */
+export function tryNow() {
+  if (!wanted || connected.value) return
+  const slow = socket
   dropped()
-  dead.close()
-  retry()
-})
-addEventListener('online', () => {
-  if (!wanted || socket) return
+  slow?.close()
   clearTimeout(retryTimer)
   attempts = 0
   void open()
+}
+addEventListener('offline', () => socket && lose())
+addEventListener('online', () => socket ?? tryNow())
+// A page that slept may have a line that died meanwhile.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  if (socket) askForSign(1)
+  else tryNow()
 })

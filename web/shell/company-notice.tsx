@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { FlaskConical, Lock, LogOut, UserCheck } from 'lucide-react'
+import { FlaskConical, Lock, LogOut, TriangleAlert, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEMO_KEPT_DAYS } from '../../src/modules/companies/body'
 import { toastError } from '../kit/errors'
 import { clock, date } from '../kit/format'
 import { t, texts } from '../kit/i18n'
-import { dueDay, isDemo, isUnpaid, leaveCompany, user } from '../session'
+import { daysLeft, dueDay, isDemo, isOnTrial, isUnpaid, leaveCompany, may, user } from '../session'
 
 const words = texts({
   pt: {
@@ -19,6 +19,13 @@ const words = texts({
     stay: 'Para continuar, fale com o suporte.',
     support: 'Fale com o suporte para voltar a atender.',
     unpaid: 'A assinatura venceu. Dá para ler tudo, e as mensagens dos clientes continuam chegando; para voltar a atender, pague a fatura.',
+    trialLeft: 'Seu teste grátis acaba em {n} dia.|Seu teste grátis acaba em {n} dias.',
+    trialLast: 'Hoje é o último dia do seu teste grátis.',
+    subscribe: 'Assinar',
+    dueSoon: 'Sua assinatura vence em {n} dia.|Sua assinatura vence em {n} dias.',
+    dueToday: 'Sua assinatura vence hoje.',
+    overdue:
+      'Sua assinatura venceu há {n} dia. Pague para o atendimento não parar.|Sua assinatura venceu há {n} dias. Pague para o atendimento não parar.',
   },
   en: {
     entered: 'You are in {company} until {until}, as an operator. Reason: {reason}',
@@ -30,6 +37,13 @@ const words = texts({
     stay: 'To go on, contact support.',
     support: 'Contact support to serve again.',
     unpaid: 'The subscription has expired. Everything can be read, and customers’ messages still arrive; to serve again, pay the invoice.',
+    trialLeft: 'Your free trial ends in {n} day.|Your free trial ends in {n} days.',
+    trialLast: 'Today is the last day of your free trial.',
+    subscribe: 'Subscribe',
+    dueSoon: 'Your subscription ends in {n} day.|Your subscription ends in {n} days.',
+    dueToday: 'Your subscription ends today.',
+    overdue:
+      'Your subscription was due {n} day ago. Pay it so that service does not stop.|Your subscription was due {n} days ago. Pay it so that service does not stop.',
   },
   es: {
     entered: 'Usted está en {company} hasta las {until}, como operador. Motivo: {reason}',
@@ -43,6 +57,13 @@ const words = texts({
     support: 'Contacte con soporte para volver a atender.',
     unpaid:
       'La suscripción venció. Se puede leer todo, y los mensajes de los clientes siguen llegando; para volver a atender, pague la factura.',
+    trialLeft: 'Su prueba gratuita termina en {n} día.|Su prueba gratuita termina en {n} días.',
+    trialLast: 'Hoy es el último día de su prueba gratuita.',
+    subscribe: 'Suscribirse',
+    dueSoon: 'Su suscripción vence en {n} día.|Su suscripción vence en {n} días.',
+    dueToday: 'Su suscripción vence hoy.',
+    overdue:
+      'Su suscripción venció hace {n} día. Páguela para que la atención no se detenga.|Su suscripción venció hace {n} días. Páguela para que la atención no se detenga.',
   },
 })
 
@@ -101,5 +122,29 @@ export function CompanyNotice() {
         </div>
       )}
     </>
+  )
+}
+
+function dueText(days: number) {
+  if (days < 0) return words('overdue', { n: -days })
+  if (isOnTrial.value) return days ? words('trialLeft', { n: days }) : words('trialLast')
+  return days ? words('dueSoon', { n: days }) : words('dueToday')
+}
+
+/** In the last days of what is paid, for who looks after that. */
+export function DueNotice() {
+  useSignals()
+  const days = daysLeft.value
+  if (days === undefined) return null
+  return (
+    <div className="banner" role="status">
+      <TriangleAlert className="icon" aria-hidden />
+      <span>{dueText(days)}</span>
+      {may('invoices:pay') && (
+        <Link href={isOnTrial.value ? '/subscription' : '/financeiro'} className="btn btn-sm btn-plain">
+          {isOnTrial.value ? words('subscribe') : t('top.pay')}
+        </Link>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { prefer } from './prefer'
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { TriangleAlert, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
@@ -11,12 +11,12 @@ import keysStyle from '../kit/keys-sheet.css'
 import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
-import { offline } from '../kit/realtime'
+import { offline, tryNow, trying } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
 import { afterwards, beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
-import { daysLeft, isAdmin, isDemo, isOnTrial, isUnpaid, may, user } from '../session'
+import { daysLeft, isAdmin, isDemo, isUnpaid, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later, soon } from './later-icon'
@@ -120,12 +120,7 @@ function useTitle() {
 
 /** What is said of the company for as long as it is so: nobody has it in the first load. */
 const CompanyNotice = retried<object>(withTexts(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice }))))
-
-function dueText(days: number) {
-  if (days < 0) return t('top.overdue', { n: -days })
-  if (isOnTrial.value) return days ? t('top.trialLeft', { n: days }) : t('top.trialLast')
-  return days ? t('top.dueSoon', { n: days }) : t('top.dueToday')
-}
+const DueNotice = retried<object>(withTexts(() => import('./company-notice').then(({ DueNotice }) => ({ default: DueNotice }))))
 
 function Notices() {
   useSignals()
@@ -135,6 +130,9 @@ function Notices() {
       <div className="banner" role="status">
         <WifiOff className="icon" aria-hidden />
         <span>{t(navigator.onLine ? 'common.notReached' : 'common.offline')}</span>
+        <button className="btn btn-plain btn-sm" aria-busy={trying.value} onClick={tryNow}>
+          {t('common.tryNow')}
+        </button>
       </div>
     )
   if (storageTrouble.value)
@@ -146,15 +144,9 @@ function Notices() {
     )
   if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value || isDemo.value) return null
   return (
-    <div className="banner" role="status">
-      <TriangleAlert className="icon" aria-hidden />
-      <span>{dueText(days)}</span>
-      {may('invoices:pay') && (
-        <Link href={isOnTrial.value ? '/subscription' : '/financeiro'} className="btn btn-sm btn-plain">
-          {t(isOnTrial.value ? 'top.subscribe' : 'top.pay')}
-        </Link>
-      )}
-    </div>
+    <Suspense>
+      <DueNotice />
+    </Suspense>
   )
 }
 

@@ -141,6 +141,8 @@ export function realtime<S>(handlers: Handlers<S>) {
   }
   function heard(ws: Ws, text: string) {
     ws.data.alive = true
+    // A client that asks whether the line stands is told at once, whatever of it waits; it counts as what it sends all the same.
+    if (text === '2') ws.send('3')
     ws.data.take ??= packetQueue(
       text => packet(ws, text),
       () => ws.close(),
@@ -166,7 +168,7 @@ export function realtime<S>(handlers: Handlers<S>) {
   }
 
   async function packet(ws: Ws, text: string) {
-    if (text === '3' || ws.readyState !== WebSocket.OPEN) return
+    if (text === '2' || text === '3' || ws.readyState !== WebSocket.OPEN) return
     if (text.startsWith('40')) return connect(ws, text.length > 2 ? JSON.parse(text.slice(2)) : null)
     if (text.startsWith('41')) return ws.close()
     const event = /^42(\d*)(\[.*)$/s.exec(text)

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { web } from '#kernel/process/embedded'
+import { offer } from './compressed'
+
+const [BROTLI, GZIP] = [offer('br'), offer('gzip')]
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Asset = { bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>; headers: Record<string, string> }
@@ -29,11 +32,10 @@ function read(name: string): Asset | undefined {
 /** Content negotiation: browsers accept brotli over HTTPS and loopback only, so gzip is made on demand and cached. */
 function encode(asset: Asset, accepted: string): [Encoding, Uint8Array<ArrayBuffer>] {
   const { bodies } = asset
-  const accepts = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
   if (!bodies.br) return ['identity', bodies.identity!]
-  if (accepts('br')) return ['br', bodies.br]
+  if (BROTLI.test(accepted)) return ['br', bodies.br]
   bodies.identity ??= new Uint8Array(brotliDecompressSync(bodies.br))
-  if (!accepts('gzip')) return ['identity', bodies.identity]
+  if (!GZIP.test(accepted)) return ['identity', bodies.identity]
   return ['gzip', (bodies.gzip ??= Bun.gzipSync(bodies.identity, { level: 9 }))]
 }
 

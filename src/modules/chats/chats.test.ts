@@ -228,6 +228,8 @@ test('what was said is found by its words in the own rooms alone, without accent
   const ids = async (who: Staff, text: string) => (await found(who, text)).records.map(({ id }) => id)
   expect(await ids('ana', 'reuniao')).toEqual([second.id, first.id])
   expect(await ids('ana', 'manha REUN')).toEqual([first.id])
+  // Where nothing has the whole words, each of three letters or more may go on.
+  expect([await ids('ana', 'reun man sal'), await ids('ana', 're manha')]).toEqual([[first.id], []])
   expect((await found('ana', 'sala')).records[0]).toMatchObject({
     chatId: open.id,
     sender: { name: ana.name },

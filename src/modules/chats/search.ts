@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
-import { everyWord } from '../contacts'
+import { everyBeginning, everyWord } from '../contacts'
 import { excerptFor } from '../tickets'
 import { shown } from './messages'
 import { rooms } from './rooms'
@@ -20,9 +20,9 @@ export async function search(ctx: Ctx, text: string) {
   const mine = text.length < MIN ? [] : await rooms.ids(ctx)
   if (!mine.length) return { records: [], hasMore: false }
   const within = mine.map(id => `"${id}"`).join(' OR ')
-  const match = `chat_id : (${within}) AND message : (${everyWord(text.split(/\s+/))})`
-  const { rows } = await ctx.db.$client.execute({ sql: FOUND, args: [match] })
-  const ids = rows.map(row => Number(row[0]))
+  const words = text.split(/\s+/)
+  const [whole, begun] = [await saying(ctx, within, everyWord(words)), everyBeginning(words)]
+  const ids = begun && !whole.length ? await saying(ctx, within, begun) : whole
   const found = await ctx.db
     .select()
     .from(table)
@@ -31,4 +31,9 @@ export async function search(ctx: Ctx, text: string) {
   const excerpt = excerptFor(text)
   const records = (await shown(ctx, found)).map(one => ({ ...one, message: excerpt(one.message) }))
   return { records, hasMore: ids.length > MOST }
+}
+
+async function saying(ctx: Ctx, within: string, said: string) {
+  const { rows } = await ctx.db.$client.execute({ sql: FOUND, args: [`chat_id : (${within}) AND message : (${said})`] })
+  return rows.map(row => Number(row[0]))
 }

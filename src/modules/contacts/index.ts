@@ -34,7 +34,7 @@ export { dialled } from './spellings'
 export { phoneKey }
 export { phoneBook } from './phone-book'
 export { contactRoutes } from './routes'
-export { everyWord, matchingContacts } from './search'
+export { everyBeginning, everyWord, LEAST_BEGUN, matchingContacts } from './search'
 export type Contact = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ContactBody>
 

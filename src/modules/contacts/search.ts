@@ -10,6 +10,17 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** All words of a text, wherever they stand, each once; the last may go on. What is only signs says nothing and is passed over. */
 export const everyWord = (words: string[]) => [...new Set([...words.slice(0, -1).map(quoted), phrase(words.at(-1) ?? '')])].join(' ')
 
+/** Fewer letters begin too many words, and more words than these are a sentence that somebody copied. */
+export const LEAST_BEGUN = 3
+const MOST_BEGUN = 5
+/** The same where every word may go on; nothing where that asks for no more. For when nothing has the whole words: it costs many times as much. */
+export function everyBeginning(words: string[]) {
+  if (words.length > MOST_BEGUN) return
+  const begun = words.map((word, i) => (i === words.length - 1 || [...word].length >= LEAST_BEGUN ? phrase(word) : quoted(word)))
+  const all = [...new Set(begun)].join(' ')
+  return all === everyWord(words) ? undefined : all
+}
+
 /** A word, or a part of one, of a company's contacts: the index has each end of a word, behind the company (migration 0051). */
 const part = (companyId: number, text: string) => phrase(`${companyId}\u{e000}${text}`)
 const WORD = /[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sk}\p{Sm}]{2,}/gu

@@ -27,6 +27,16 @@ test('a search inside a conversation finds words and their beginnings, without a
   expect(await found('ana', id, 'nada disso')).toEqual([])
 })
 
+test('where nothing has the whole words, each of three letters or more may be the beginning of one', async () => {
+  const { id } = await open()
+  await say('ana', id, 'O roteador não conecta', 'Roteiro da conexão', 'Tudo bem')
+  expect(await found('ana', id, 'rot con')).toEqual(['Roteiro da conexão', 'O roteador não conecta'])
+  expect(await found('ana', id, 'nao rotead conec')).toEqual(['O roteador não conecta'])
+  expect(await found('ana', id, 'ro conecta')).toEqual([])
+  await say('ana', id, 'A rot conta')
+  expect(await found('ana', id, 'rot con')).toEqual(['A rot conta'])
+})
+
 test('it finds what was said in earlier tickets of the contact that one sees, and nothing that was deleted', async () => {
   const hidden = await open({ queueId: support.id, userId: norte.staff.bia.id })
   await say('bia', hidden.id, 'Fatura de maio')

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
-import { everyWord } from '../contacts'
+import { everyBeginning, everyWord } from '../contacts'
 import type { AuthorizedTicket } from '../tickets'
 import { conversation } from './list'
 import { messages as table } from './schema'
@@ -22,15 +22,21 @@ const SAID = `select json_group_array(id) from (
 /** The messages of a ticket's contact that have the words, newest first, as far as the actor sees its tickets. */
 export async function searchIn(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
   if (text.length < MIN) return { hits: [], hasMore: false }
-  const words = `company_id : "${ctx.companyId}" AND body : (${everyWord(text.split(/\s+/))})`
+  const words = text.split(/\s+/)
+  const [whole, begun] = [await saying(ctx, ticket, everyWord(words)), everyBeginning(words)]
+  const found = begun && !whole.length ? await saying(ctx, ticket, begun) : whole
+  return { hits: found.slice(0, MOST), hasMore: found.length > MOST }
+}
+
+async function saying(ctx: Ctx, ticket: AuthorizedTicket, said: string) {
+  const words = `company_id : "${ctx.companyId}" AND body : (${said})`
   const { rows } = await ctx.db.$client.execute({ sql: SAID, args: [words, ticket.contactId] })
   const ids = JSON.parse(rows[0]![0] as string) as number[]
   const seen: SQL | undefined = await conversation(ctx, ticket)
-  const found = await ctx.db
+  return ctx.db
     .select({ id: table.uid, createdAt: table.createdAt })
     .from(table)
     .where(and(oneOf(table.id, ids), seen, eq(table.isDeleted, false)))
     .orderBy(desc(table.id))
     .limit(MOST + 1)
-  return { hits: found.slice(0, MOST), hasMore: found.length > MOST }
 }

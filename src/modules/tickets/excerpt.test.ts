@@ -19,6 +19,12 @@ test('of several places the one with the most words is shown', () => {
   expect(excerpt(`poste ${'x '.repeat(200)}cabo no poste`, 'cabo poste')).toEndWith('cabo no poste')
 })
 
+test('a word that is nowhere whole may be the beginning of one', () => {
+  const text = `${'antes disso '.repeat(40)}o roteador não conecta${' e depois'.repeat(40)}`
+  expect(excerpt(text, 'rotea conec')).toContain('o roteador não conecta')
+  expect(excerpt(`roteadores ${'x '.repeat(200)}o rote aqui conecta`, 'rote conec')).toEndWith('o rote aqui conecta')
+})
+
 test('a text without the words shows its beginning, and no half of a sign', () => {
   expect(excerpt('oi '.repeat(100), 'cabo')).toStartWith('oi oi')
   expect(excerpt(`um ${'👍'.repeat(100)}`, 'cabo')).toMatch(/^um 👍+…$/u)

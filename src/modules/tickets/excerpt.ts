@@ -1,4 +1,5 @@
 import { folded } from '#kernel/folded'
+import { LEAST_BEGUN } from '../contacts'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const LETTER = /[\p{L}\p{N}]/u
@@ -8,7 +9,7 @@ const BEFORE = 16
 /** How many places of a long text are weighed. */
 const PLACES = 50
 
-/** Shows of a text the part where the most of the words stand close together, on one line; the last word may go on. */
+/** Shows of a text the part where the most of the words stand close together, on one line; the last may go on, and one that is nowhere whole. */
 export function excerptFor(search: string) {
   const words = [...search.matchAll(WORD)].map(([word]) => folded(word))
   const last = words.at(-1)
@@ -18,11 +19,15 @@ export function excerptFor(search: string) {
 
   function placesIn(plain: string) {
     const places: { at: number; word: string }[] = []
+    const begun: typeof places = []
     for (const { 0: word, index: at } of any ? plain.matchAll(any) : []) {
+      if (LETTER.test(plain[at - 1] ?? '')) continue
       const isWhole = word === last || !LETTER.test(plain[at + word.length] ?? '')
-      if (isWhole && !LETTER.test(plain[at - 1] ?? '') && places.push({ at, word }) === most) break
+      if (!isWhole && word.length >= LEAST_BEGUN && begun.length < most) begun.push({ at, word })
+      if (isWhole && places.push({ at, word }) === most) break
     }
-    return places
+    const whole = new Set(places.map(({ word }) => word))
+    return [...places, ...begun.filter(({ word }) => !whole.has(word))].toSorted((a, b) => a.at - b.at)
   }
 
   /** `plain` is the text folded: as long as it but for a ligature or two, which move the cut by as many letters. */

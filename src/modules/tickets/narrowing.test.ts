@@ -46,6 +46,21 @@ test('where nothing says all the words, some of them may be the name of who said
   expect(await ids('bia', { searchParam: 'quiteria bromelia' })).toEqual([])
 })
 
+test('where nothing says the whole words, each of three letters or more may be the beginning of one', async () => {
+  const ticket = await ticketOf('Heitor Braga')
+  await norte.makeMessage(ticket, { body: 'o roteador não conecta', fromMe: false })
+  for (const searchParam of ['rote conec', 'conec rote', 'ROT cone', 'não rote cone'])
+    expect([searchParam, await hits({ searchParam })]).toEqual([searchParam, ['o roteador não conecta']])
+  expect(await hits({ searchParam: 'rote conec', writtenBy: 'customer' })).toEqual(['o roteador não conecta'])
+  for (const searchParam of ['ro conec', 'teador conecta', 'rote conec um dois tres quatro'])
+    expect(await ids('ana', { searchParam })).toEqual([])
+  expect(await ids('ana', { searchParam: 'rote conec', writtenBy: 'team' })).toEqual([])
+  expect(await ids('bia', { searchParam: 'rote conec' })).toEqual([])
+  // Who means the whole words finds them alone.
+  await norte.makeMessage(ticket, { body: 'a rote se conecta', fromMe: false })
+  expect(await hits({ searchParam: 'rote conec' })).toEqual(['a rote se conecta'])
+})
+
 describe('with a file', () => {
   test('tickets are found by the file alone, by its words and by the name of the contact, and the file is what is shown', async () => {
     const [ticket, other] = [await ticketOf('Berenice Falcão'), await ticketOf('Berenice Outra')]

@@ -4,7 +4,7 @@ import { folded } from '#kernel/folded'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
-import { everyWord, matchingContacts } from '../contacts'
+import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
 import { excerptFor } from './excerpt'
 import { hasSuch, type Narrowing, suchOf } from './narrowing'
@@ -75,6 +75,10 @@ async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefine
   return JSON.stringify(whole ? either(whole, rest) : rest)
 }
 
+/** The messages in which words that begin so were said lately. */
+const sayingBegun = async (ctx: Ctx, words: string, narrowing: Narrowing | undefined) =>
+  narrowing ? JSON.stringify(await narrowed(ctx, words, narrowing, AT_ONCE)) : some(ctx, { words, narrowing, atOnce: ENOUGH })
+
 const SAYS_NOTHING = /"messages":\[\]/
 /** More words are no name and what was said, but a sentence. */
 const MOST_WORDS = 5
@@ -96,7 +100,10 @@ function nameAndWords(text: string): [name: string, said: string][] {
     .filter(([name]) => name.length >= LEAST_OF_NAME)
 }
 
-/** Where nobody is called so and nothing says it all, what those said whose name has a part of it: "lucia boleto". As `Such`, in JSON. */
+/**
+ * Where nobody is called so and nothing says it all, what those said whose name has a part of it: "lucia boleto"; else what has words that
+ * begin so: "mod liga". As `Such`, in JSON.
+ */
 async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
   const all = await sayingAll(ctx, text, narrowing)
   if (!SAYS_NOTHING.test(all) || (await matchingContacts(ctx, text)) !== '[]') return all
@@ -107,7 +114,8 @@ async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined):
     const found = await sayingAll(ctx, said, { such: narrowing ? sql`${narrowing.such} and ${theirs}` : theirs, hasFile: false })
     if (!SAYS_NOTHING.test(found)) return found
   }
-  return all
+  const begun = everyBeginning(text.split(/\s+/))
+  return begun ? sayingBegun(ctx, begun, narrowing) : all
 }
 
 /** Both, newest first. Words that begin so were looked for among fewer messages than the word. */

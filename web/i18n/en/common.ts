@@ -15,6 +15,7 @@ export const common = {
   'common.thisScreen': 'this screen',
   'common.thisPart': 'this part',
   'common.notReached': 'The server is not reached. What you write goes out when it is back.',
+  'common.tryNow': 'Try now',
   'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",
   'common.notStored': 'The server cannot save right now: you can read, but nothing is kept. Tell whoever looks after the server.',
   'common.noPermission': 'Access denied',

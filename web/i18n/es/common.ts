@@ -15,6 +15,7 @@ export const common = {
   'common.thisScreen': 'esta pantalla',
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sin contacto con el servidor. Lo que escriba saldrá cuando vuelva.',
+  'common.tryNow': 'Reintentar ahora',
   'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.noPermission': 'Acceso no permitido',

@@ -15,6 +15,7 @@ export const common = {
   'common.thisScreen': 'esta tela',
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sem contato com o servidor. O que você escrever sai quando ele voltar.',
+  'common.tryNow': 'Tentar agora',
   'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
   'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
   'common.noPermission': 'Acesso não permitido',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { RotateCw, Smartphone, WifiOff } from 'lucide-react'
+import { RotateCw, Smartphone, TriangleAlert, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { connectionApi } from '../../../src/modules/connections/api'
@@ -60,6 +60,7 @@ const List = crudPage<Connection>({
     warmsUp: false,
     ignoresHealth: false,
     isDefault: { draw: IsDefault },
+    queueIds: { draw: Queues },
     greetingMessage: { draw: Greeting },
     transferQueueId: { when: () => choicesOf('queues').length > 0 },
     timeToTransfer: { when: ({ transferQueueId }) => transferQueueId !== null },
@@ -121,6 +122,23 @@ function IsDefault({ field: { name }, form }: FieldProps) {
   const [isFixed] = useState(() => Boolean(form.values.peek()[name]))
   const help = words(isFixed ? 'isDefaultFixed' : 'isDefaultHelp')
   return <SwitchField label={words('isDefault')} help={help} {...form.box(name)} disabled={isFixed} />
+}
+
+/** Without one nearly nobody of the team would see who writes, and nobody would be told of that. */
+function Queues(props: FieldProps) {
+  useSignals()
+  const { queueIds, transferQueueId } = props.form.values.value
+  return (
+    <>
+      <DrawnField {...props} />
+      {!(queueIds as number[]).length && !transferQueueId && (
+        <p className="warn-line" role="status">
+          <TriangleAlert className="icon icon-sm" aria-hidden />
+          {words('noQueues')}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** Asked for where customers choose among queues. */

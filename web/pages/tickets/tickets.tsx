@@ -8,6 +8,7 @@ import { commanding, useShortcut } from '../../kit/keys'
 import { phone, roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { Part } from '../../kit/part'
+import { onResync } from '../../kit/realtime'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
 import { beUsable, usable } from '../../kit/usable'
@@ -45,6 +46,7 @@ export default function Tickets() {
   const [shown, show] = useState(listInAddress)
   const [conversation, setConversation] = useState<Conversation>()
   const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const [pane, setPane] = useState(() => localStorage.getItem('contactPane') === 'open')
   useEffect(watchTickets, [])
   const viewed = view.value?.id
@@ -84,7 +86,18 @@ export default function Tickets() {
       current = false
     }
   }, [uuid, navigate, gone])
-  useLayoutEffect(() => load(), [load])
+  useLayoutEffect(() => load(), [load, attempt])
+  // What did not come is asked for when the line is back, and by who goes there once more.
+  const again = () => setAttempt(times => times + 1)
+  useEffect(() => {
+    if (!failed) return
+    const stop = onResync(again)
+    addEventListener('pushState', again)
+    return () => {
+      stop()
+      removeEventListener('pushState', again)
+    }
+  }, [failed])
   // Another message of the ticket that is on screen, or its end.
   useEffect(() => {
     if (!conversation || conversation.ticket.peek().uuid !== uuid) return
@@ -228,7 +241,7 @@ export default function Tickets() {
       ) : (
         <section className="convo" aria-busy={Boolean(uuid) && !failed}>
           {failed ? (
-            <LoadFailed what={t('tickets.whatMessages')} retry={load} />
+            <LoadFailed what={t('tickets.whatMessages')} retry={again} />
           ) : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : (
             <Choose back={leave} />
           )}

@@ -183,6 +183,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       </div>
     )
   const ready = Boolean(text.trim() || files.value.length)
+  const signAs = t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })
   const marked = isMarked(text)
   const about = editing.value ?? quoted.value
   return (
@@ -279,13 +280,14 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                 type="checkbox"
                 role="switch"
                 className="toggle"
+                aria-label={signAs}
                 checked={signs.value}
                 onChange={event => {
                   signs.value = event.currentTarget.checked
                   focusComposer()
                 }}
               />
-              <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
+              <span className="hide-narrow">{signAs}</span>
             </label>
           )}
           <span className="ml-auto desktop-only" />

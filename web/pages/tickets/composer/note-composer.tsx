@@ -62,12 +62,14 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   function name(person: { name: string }) {
     if (!call) return
     const before = `${text.slice(0, call.at)}@${person.name} `
-    draft.note.value = before + text.slice(caret)
+    const named = before + text.slice(caret)
+    draft.note.value = named
     setCaret(before.length)
     choose(0)
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
+      // Who types on meanwhile is further already.
+      if (field.current?.value === named) field.current.setSelectionRange(before.length, before.length)
     })
   }
   async function save() {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { clock } from '../../../kit/format'
+import { clock, dateTime } from '../../../kit/format'
 import { NoteCard } from '../contact/note-card'
 import type { Activity, Aside } from './asides'
 import { activityWords as words } from './activity-texts'
@@ -25,7 +25,10 @@ export function AsideRow({ aside: { activity, note }, ticketId, gone }: { aside:
     )
   return (
     <div className="event">
-      {sentence(activity)} · <time dateTime={activity.createdAt}>{clock(activity.createdAt)}</time>
+      {sentence(activity)} ·{' '}
+      <time dateTime={activity.createdAt} data-tip={dateTime(activity.createdAt)}>
+        {clock(activity.createdAt)}
+      </time>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
+import { dateTime } from '../../../kit/format'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
 import { Part } from '../../../kit/part'
@@ -62,6 +63,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
     <article
       className={classes}
       aria-label={author ?? authorOf(message)}
+      aria-description={dateTime(message.createdAt)}
       data-message={message.id}
       data-hit={isLit ? '' : undefined}
       tabIndex={-1}

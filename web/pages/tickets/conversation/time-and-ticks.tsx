@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock3 } from 'lucide-react'
-import { clock } from '../../../kit/format'
+import { clock, dateTime } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import type { Message } from '../types'
 import { Edited } from './edited'
@@ -12,12 +12,12 @@ const ticks = {
   played: { icon: CheckCheck, word: 'tickets.tick.played' },
 } as const
 
-/** Time and, for own messages, how far they came: a clock, one tick, two, two blue. */
+/** Time, with its date under the pointer, and, for own messages, how far they came: a clock, one tick, two, two blue. */
 export function Stamp({ message }: { message: Message }) {
   const { status, fromMe, isDeleted } = message
   const tick = fromMe && !isDeleted && status !== 'received' && status !== 'failed' ? ticks[status] : undefined
   return (
-    <span className="stamp">
+    <span className="stamp" data-tip={dateTime(message.createdAt)}>
       {!message.isEdited || isDeleted ? (
         clock(message.createdAt)
       ) : message.internal ? (

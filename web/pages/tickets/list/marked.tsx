@@ -3,14 +3,17 @@ import { folded } from '../../../kit/folded'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** Where a text has the words of a search, as the server finds them: whole, without accents, the last may go on. */
+/** Fewer letters begin too many words. */
+const LEAST_BEGUN = 3
+
+/** Where a text has the words of a search, as the server finds them: whole, without accents; the last may go on, and one that is nowhere whole. */
 export function* placesOf(text: string, search: string): Generator<{ word: string; at: number }> {
   const words = [...folded(search).matchAll(WORD)].map(([word]) => word)
-  const last = words.at(-1)
-  for (const { 0: word, index: at } of text.matchAll(WORD)) {
-    const plain = folded(word)
-    if (last && (words.includes(plain) || plain.startsWith(last))) yield { word, at }
-  }
+  if (!words.length) return
+  const said = [...text.matchAll(WORD)].map(({ 0: word, index: at }) => ({ word, at, plain: folded(word) }))
+  const whole = new Set(said.map(({ plain }) => plain))
+  const begun = words.filter((word, i) => i === words.length - 1 || (word.length >= LEAST_BEGUN && !whole.has(word)))
+  for (const { word, at, plain } of said) if (words.includes(plain) || begun.some(word => plain.startsWith(word))) yield { word, at }
 }
 
 /** A text with the words of a search marked. */
