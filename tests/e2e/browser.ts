@@ -14,7 +14,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // Stills of help videos; nothing of the network is reached from here.
-  '--host-resolver-rules=MAP i.ytimg.com ~NOTFOUND, MAP www.youtube-nocookie.com ~NOTFOUND',
+  // A name of the network is no secure context, as loopback is: there browsers withhold a part of their interfaces.
+  '--host-resolver-rules=MAP i.ytimg.com ~NOTFOUND, MAP www.youtube-nocookie.com ~NOTFOUND, MAP rede.test 127.0.0.1',
   '--mute-audio',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
