@@ -48,6 +48,18 @@ test('a queue is tried with its options, before it is saved too', async () => {
   await place.end()
 })
 
+test('a queue is tried behind a connection that offers several: entered at once, with the way back to the menu', async () => {
+  const place = await worldOf(norte, { greetingMessage: 'Bem-vindo', queues: [{ name: 'Vendas' }, { name: 'Cobrança' }] })
+  const steps = await tryOut({
+    connectionId: place.connection.id,
+    queueId: place.queueIds[1],
+    queue: { greetingMessage: 'Fale da conta' },
+    words: ['oi', '#'],
+  })
+  expect(said(steps)).toEqual([['Fale da conta'], ['Bem-vindo\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Cobrança']])
+  await place.end()
+})
+
 test('an integration takes the conversation, and is not asked', async () => {
   const steps = await tryOut({ connection: { integrationId: norte.integration.id, queueIds: [] }, words: ['oi', 'tudo bem?'] })
   expect(steps).toMatchObject([

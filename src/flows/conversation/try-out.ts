@@ -17,8 +17,10 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
   const told = new Set<string>()
   const setup = await setupFrom(ctx, { ...(await sourceOf(ctx, company, input)), told: async period => told.has(period) })
   const { ticketId: _, ...bot } = ticketBots.fresh(0)
+  // Who tries a queue has chosen it, whatever else its connection offers.
   const only = setup.queues.length === 1 ? setup.queues[0]!.id : null
-  let place: Place = { ...bot, queueId: only, optionId: null, chatbot: false, uses: 0 }
+  const entered = input.queue || input.queueId ? (input.queueId ?? NEW_QUEUE.id) : only
+  let place: Place = { ...bot, queueId: entered, optionId: null, chatbot: false, uses: 0 }
   let isRobot = false
   let at = input.at ? momentOf(company, input.at) : Date.now()
   const shown = (said: Said) =>

@@ -8,6 +8,7 @@ export const words = texts({
     send: 'Enviar como cliente',
     again: 'Recomeçar',
     fixFirst: 'Corrija antes os campos marcados no formulário.',
+    connection: 'Conexão',
     at: 'Hora da conversa',
     atHelp: 'No relógio da empresa. Em branco, agora.',
     robotHelp:
@@ -29,6 +30,7 @@ export const words = texts({
     send: 'Send as a customer',
     again: 'Start over',
     fixFirst: 'Correct the marked fields of the form first.',
+    connection: 'Connection',
     at: 'Time of the conversation',
     atHelp: 'By the clock of the company. Left empty, it is now.',
     robotHelp: 'Write as a customer would. The robot really answers, by what the form says; nobody gets anything and no ticket changes.',
@@ -49,6 +51,7 @@ export const words = texts({
     send: 'Enviar como cliente',
     again: 'Empezar de nuevo',
     fixFirst: 'Corrija primero los campos marcados del formulario.',
+    connection: 'Conexión',
     at: 'Hora de la conversación',
     atHelp: 'En el reloj de la empresa. En blanco, ahora.',
     robotHelp:

@@ -2,8 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { TalkStep, TriedStep } from '../../../src/modules/ticket-bots'
 import type { NounForm } from '../../crud/fields'
+import { catalog } from '../../catalog'
 import { post } from '../../kit/api'
-import { TextField } from '../../kit/field'
+import { SelectField, TextField } from '../../kit/field'
 import { retried, styled } from '../../kit/style'
 import { words } from './texts'
 import style from './try-out.css'
@@ -17,9 +18,13 @@ type Props = { form: NounForm; kind: 'connection' | 'queue'; fields: readonly st
 export function TryOut({ form, kind, fields, id }: Props) {
   useSignals()
   const [at, choose] = useState('')
+  const [chosen, chooseConnection] = useState<number>()
   const values = form.values.value
   const tried = Object.fromEntries(fields.map(name => [name, values[name]]))
-  const body = { [`${kind}Id`]: id, [kind]: tried, at: at || undefined }
+  // Greeting, away message and the other queues are those of a connection that offers this one.
+  const lines = kind === 'queue' ? catalog('connections').items.value : []
+  const line = chosen ?? (lines.find(one => one.queues.some(queue => queue.id === id)) ?? lines.find(one => one.isDefault) ?? lines[0])?.id
+  const body = { connectionId: line, [`${kind}Id`]: id, [kind]: tried, at: at || undefined }
   return (
     <Folded>
       <Talk
@@ -36,6 +41,20 @@ export function TryOut({ form, kind, fields, id }: Props) {
           value={at}
           onChange={event => choose(event.currentTarget.value)}
         />
+        {lines.length > 1 && (
+          <SelectField
+            id="try-line"
+            label={words('connection')}
+            value={line}
+            onChange={event => chooseConnection(Number(event.currentTarget.value))}
+          >
+            {lines.map(one => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </Talk>
     </Folded>
   )

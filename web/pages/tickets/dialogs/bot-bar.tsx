@@ -20,14 +20,15 @@ const PAUSES = [15, 60, 8 * 60]
 export function BotBar({ ticket }: { ticket: Ticket }) {
   useSignals()
   const [bot, setBot] = useState<State>()
-  const { id, status, chatbot, useIntegration, queueId, updatedAt } = ticket
+  const { id, status, chatbot, useIntegration, queueId } = ticket
   const waits = status === 'pending'
+  const isLed = hasRobot(ticket) || Boolean(bot?.reason && bot.reason !== 'person')
   useEffect(() => {
     let isOver = false
     if (waits) get<{ bot: State }>(`/tickets/${id}`).then(({ bot }) => isOver || setBot(bot), toastError)
     return () => void (isOver = true)
-    // A robot's reasons change with each message, nobody else's do.
-  }, [id, waits, chatbot, useIntegration, queueId, hasRobot(ticket) ? updatedAt : ''])
+    // What a machine has to say of it changes with each message, and when a colleague lets it rest; nobody else's reasons do.
+  }, [id, waits, chatbot, useIntegration, queueId, isLed && ticket])
   if (!waits || !bot?.reason || bot.reason === 'person') return null
   const isPaused = bot.pausedUntil !== null && Date.parse(bot.pausedUntil) > now.value
   const steer = (pauseMinutes: number) =>
