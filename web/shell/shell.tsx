@@ -8,7 +8,6 @@ import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
-import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline } from '../kit/realtime'
@@ -30,6 +29,7 @@ const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
 const Confirm = retried<object>(afterwards(withTexts(() => soon().then(({ Confirm }) => ({ default: Confirm })))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
+const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
@@ -74,10 +74,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <TabBar openMenu={() => setMenu(true)} />
       </Suspense>
       {menu && (
-        <Layer close={() => setMenu(false)}>
-          <div className="scrim" onMouseDown={() => setMenu(false)} />
-          <Drawer rail={false} over done={() => setMenu(false)} />
-        </Layer>
+        <Suspense>
+          <Menu close={() => setMenu(false)} openPalette={() => setPalette(true)} />
+        </Suspense>
       )}
       <Suspense>
         <Confirm />

@@ -1,9 +1,11 @@
 // What of the shell comes a moment after the page, in one script.
+import '../kit/back'
 import './follow-mentions'
 
 export * from './icons'
 export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'
+export { Menu } from './menu'
 export { Confirm } from '../kit/dialog'
 export { TabBar } from './tab-bar'
 
