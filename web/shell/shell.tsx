@@ -27,7 +27,7 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
-const Confirm = retried<object>(afterwards(withTexts(() => soon().then(({ Confirm }) => ({ default: Confirm })))))
+const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
@@ -79,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Suspense>
-        <Confirm />
+        <Questions />
       </Suspense>
       {palette && (
         <Suspense>

@@ -6,7 +6,7 @@ export * from './icons'
 export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'
 export { Menu } from './menu'
-export { Confirm } from '../kit/dialog'
+export { Questions } from './questions'
 export { TabBar } from './tab-bar'
 
 // A browser that can't takes nothing else with it.
