@@ -1,8 +1,9 @@
 // The service worker keeps the shell: the one page, which is the same for everybody, and the files of the build, whose addresses change with
-// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next. And it shows what
-// its person is told while no window is open.
+// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next. What another
+// application shares it lays down for a moment, until the page takes it. And it shows what its person is told while no window is open.
 
 import type { Notice } from '../src/flows/push/notice'
+import { keepShared, sweepShared } from './shared'
 
 /** Names the build; build/scripts.ts puts it in. */
 declare const BUILD: string
@@ -33,6 +34,7 @@ const PREFIX = 'shell-'
 const NAME = PREFIX + BUILD
 const PAGE = '/index.html'
 const ASSETS = '/assets/'
+const SHARE = '/share'
 /** What a browser opens by itself and is not the page. */
 const DATA = /^\/(api|media|metrics|healthz|openapi\.json)(\/|$)/
 
@@ -73,6 +75,12 @@ const page = (request: Request) =>
   )
 const asset = async (request: Request) => (await kept(request)) ?? keep(request, await fetch(request))
 
+/** The form of the manifest's share_target. Whoever it is for is asked on the page. */
+async function receive(request: Request) {
+  await keepShared(() => request.formData())
+  return Response.redirect('/tickets', 303)
+}
+
 /** One of a tag takes the place of the one before, and sounds where it says something new. */
 async function tell({ id, tag, title, body, path }: Notice) {
   const before = await self.registration.getNotifications({ tag })
@@ -112,7 +120,12 @@ self.addEventListener('activate', event => event.waitUntil(activate()))
 self.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin) return
+  if (origin !== location.origin) return
+  if (request.method === 'POST' && pathname === SHARE) return event.respondWith(receive(request))
+  if (request.method !== 'GET') return
   if (pathname.startsWith(ASSETS)) event.respondWith(asset(request))
-  else if (request.mode === 'navigate' && !DATA.test(pathname)) event.respondWith(page(request))
+  else if (request.mode === 'navigate' && !DATA.test(pathname)) {
+    event.waitUntil(sweepShared())
+    event.respondWith(page(request))
+  }
 })

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { useOver } from './over'
 
-/** Escape leaves what is on the page, unless something lies above it that Escape closes first. */
+/** Escape and Back leave what is on the page, unless something lies above it that they close first. */
 export function useEscape(leave: () => void) {
+  useOver(leave)
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || document.querySelector('.layer,.popover')) return

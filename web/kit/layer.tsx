@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useOver } from './over'
 
 const open: symbol[] = []
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
 
-/** Something that floats over the page: Esc closes the top one, focus is trapped and returns, what is below is inert. */
+/** Something that floats over the page: Esc and Back close the top one, focus is trapped and returns, what is below is inert. */
 export function Layer({ close, children, className = 'layer' }: { close: () => void; children: ReactNode; className?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(close)
   latest.current = close
+  useOver(close)
   // As it was before what is inside took the focus for itself.
   const { current: before } = useRef(document.activeElement as HTMLElement | null)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useOver } from './over'
 
 type Side = 'below' | 'above'
 type PopoverProps = {
@@ -13,9 +14,10 @@ type PopoverProps = {
   role?: 'dialog' | 'menu'
 }
 
-/** A box beside `anchor`. Closes on Esc, on a press outside and when the focus leaves; the focus returns to the anchor. */
+/** A box beside `anchor`. Closes on Esc and Back, on a press outside and when the focus leaves; the focus returns to the anchor. */
 export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
+  useOver(close)
   const [place, setPlace] = useState<{ left?: number; right?: number; top?: number; bottom?: number; maxHeight: number }>()
   useLayoutEffect(() => {
     if (!anchor || !box.current) return

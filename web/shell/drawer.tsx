@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { brand, Logo } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
@@ -45,8 +45,9 @@ export function labelOf(path: string) {
 
 const HEADING = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: '100%' }
 
-/** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page. */
-export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boolean; done?: () => void; expand?: () => void }) {
+type Props = { rail: boolean; over?: boolean; done?: () => void; expand?: () => void; first?: ReactNode }
+/** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page, `first` what stands above its entries. */
+export function Drawer({ rail, over, done, expand, first }: Props) {
   useSignals()
   const [path] = useLocation()
   const name = user.value?.company?.name ?? brand.value.name
@@ -68,6 +69,7 @@ export function Drawer({ rail, over, done, expand }: { rail: boolean; over?: boo
           </>
         )}
       </div>
+      {first}
       <div className="nav-scroll" ref={list}>
         {groups.map((group, i) => {
           const own = entries().filter(entry => entry.nav!.group === group)

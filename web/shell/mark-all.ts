@@ -4,15 +4,19 @@ import { toast } from '../kit/toast'
 import { beforeSignOut } from '../session'
 import { marked, reloadUnread, unmark, unreadOwn } from './unread'
 
-/** A receipt that is out cannot be called back: the server is told when the time to take it back is over, or the page is left. */
 export function markAllRead() {
-  const press = Symbol('a press of the button')
   const ids = unreadOwn.value.map(({ id }) => id)
+  markRead(ids, plural(ids.length, 'notifications.oneIsRead', 'notifications.areRead'))
+}
+
+/** A receipt that is out cannot be called back: the server is told when the time to take it back is over, or the page is left. */
+export function markRead(ids: number[], text: string) {
+  const press = Symbol('a press of the button')
   marked.value = new Map([...marked.value, ...ids.map(id => [id, press] as const)])
   /** What came since is another press's. */
   const still = () => ids.filter(id => marked.peek().get(id) === press)
   toast.undo(
-    plural(ids.length, 'notifications.oneIsRead', 'notifications.areRead'),
+    text,
     () => unmark(still()),
     () => void tell(still()),
   )

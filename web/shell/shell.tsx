@@ -8,7 +8,6 @@ import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
-import { Layer } from '../kit/layer'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { offline, tryNow, trying } from '../kit/realtime'
@@ -28,8 +27,9 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
-const Confirm = retried<object>(afterwards(withTexts(() => soon().then(({ Confirm }) => ({ default: Confirm })))))
+const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
+const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
@@ -74,13 +74,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <TabBar openMenu={() => setMenu(true)} />
       </Suspense>
       {menu && (
-        <Layer close={() => setMenu(false)}>
-          <div className="scrim" onMouseDown={() => setMenu(false)} />
-          <Drawer rail={false} over done={() => setMenu(false)} />
-        </Layer>
+        <Suspense>
+          <Menu close={() => setMenu(false)} openPalette={() => setPalette(true)} />
+        </Suspense>
       )}
       <Suspense>
-        <Confirm />
+        <Questions />
       </Suspense>
       {palette && (
         <Suspense>

@@ -1,10 +1,12 @@
 // What of the shell comes a moment after the page, in one script.
+import '../kit/back'
 import './follow-mentions'
 
 export * from './icons'
 export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'
-export { Confirm } from '../kit/dialog'
+export { Menu } from './menu'
+export { Questions } from './questions'
 export { TabBar } from './tab-bar'
 
 // A browser that can't takes nothing else with it.

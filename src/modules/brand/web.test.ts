@@ -71,6 +71,8 @@ test('with one, the page, its manifest and its style wear it, and say no other n
     name: 'Bem <Viver> "&" &quot;',
     theme_color: '#0b7f70',
     icons: [{ sizes: 'any', type: 'image/svg+xml' }],
+    // What other applications share comes in under any name.
+    share_target: { action: '/share', method: 'POST' },
   })
   expect(JSON.stringify(installed)).not.toMatch(OTHER)
 })

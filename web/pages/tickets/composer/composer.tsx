@@ -20,6 +20,7 @@ import { Attachments } from './attachments'
 import type { Talk } from '../conversation/talk'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
+import { holdVoice } from './hold'
 import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
 import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/preview'
@@ -169,17 +170,15 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
     })
   }
+  const say = (file: File) => {
+    const quotedMsg = quoted.value
+    draft.plain()
+    void send(conversation, { body: '', file, voice: true, quotedMsg })
+  }
   if (recording)
     return (
       <div className="composer-wrap">
-        <RecordingBar
-          draft={draft}
-          use={file => {
-            const quotedMsg = quoted.value
-            draft.plain()
-            void send(conversation, { body: '', file, voice: true, quotedMsg })
-          }}
-        />
+        <RecordingBar draft={draft} use={say} />
       </div>
     )
   const ready = Boolean(text.trim() || files.value.length)
@@ -299,6 +298,8 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                 icon={Mic}
                 label={t('tickets.record')}
                 className={onPhone.value ? 'send-round' : 'btn-sm'}
+                onPointerDown={event => holdVoice(event, draft, say)}
+                onContextMenu={event => onPhone.value && event.preventDefault()}
                 onClick={() => void beginVoice(draft)}
               />
             )

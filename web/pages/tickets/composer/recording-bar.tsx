@@ -8,6 +8,8 @@ import { useHeldShortcuts } from '../../../kit/keys'
 import { IconButton } from '../../../kit/icon-button'
 import { Wave } from '../../../kit/wave'
 import type { Draft } from './drafts'
+import { HeldRecording } from './held-recording'
+import { held } from './hold'
 import { attend, discardVoice, finishVoice } from './voice'
 
 const BARS = 75
@@ -47,6 +49,14 @@ export function RecordingBar({ draft, use }: { draft: Draft; use: (file: File) =
 
   const paused = recording?.paused.value ?? false
   const levels = recording?.levels.value ?? []
+  if (held.value?.draft === draft)
+    return (
+      <div className="composer is-held">
+        <div className="rec" role="group" aria-label={t('tickets.recordingNow')} tabIndex={-1} ref={bar}>
+          <HeldRecording recording={recording} />
+        </div>
+      </div>
+    )
   return (
     <div className="composer is-focus">
       <div className="rec" role="group" aria-label={t('tickets.recordingNow')} tabIndex={-1} ref={bar}>

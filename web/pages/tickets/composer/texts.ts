@@ -3,6 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     leavesIn: 'Sai em {n} s',
+    slideToCancel: 'deslize para cancelar',
     file: 'Arquivos',
     people: 'Contatos',
     place: 'Localização',
@@ -33,6 +34,7 @@ export const words = texts({
   },
   en: {
     leavesIn: 'Leaves in {n} s',
+    slideToCancel: 'slide to cancel',
     file: 'Files',
     people: 'Contacts',
     place: 'Location',
@@ -63,6 +65,7 @@ export const words = texts({
   },
   es: {
     leavesIn: 'Sale en {n} s',
+    slideToCancel: 'deslice para cancelar',
     file: 'Archivos',
     people: 'Contactos',
     place: 'Ubicación',

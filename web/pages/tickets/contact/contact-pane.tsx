@@ -5,7 +5,6 @@ import { put } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { Chip, Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
-import { useBackCloses } from '../../../kit/back'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
@@ -29,17 +28,14 @@ type Props = { conversation: Conversation; close: () => void }
 export const ContactPane = ({ docked, ...props }: Props & { docked: boolean }) =>
   docked ? <Pane docked {...props} /> : <Sheet {...props} />
 
-function Sheet(props: Props) {
-  useBackCloses(props.close)
-  return (
-    <Layer close={props.close}>
-      <div className="scrim soft" onMouseDown={props.close} />
-      <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
-        <Pane docked={false} {...props} />
-      </div>
-    </Layer>
-  )
-}
+const Sheet = (props: Props) => (
+  <Layer close={props.close}>
+    <div className="scrim soft" onMouseDown={props.close} />
+    <div className="sheet" role="dialog" aria-modal="true" aria-label={t('tickets.contactData')}>
+      <Pane docked={false} {...props} />
+    </div>
+  </Layer>
+)
 
 /** Who the contact is, the facts of the ticket, what the team noted, the contact's data, and the robot's switch. */
 function Pane({ conversation, close, docked }: Props & { docked: boolean }) {

@@ -5,6 +5,7 @@ import { useDebounced } from '../../../kit/debounce'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
+import { useOver } from '../../../kit/over'
 import { focusComposerSoon } from '../composer/focus'
 import { placesOf } from '../list/marked'
 import type { Conversation } from './conversation'
@@ -83,6 +84,7 @@ export default function FindBar({ conversation, asked, close }: { conversation: 
     close()
     focusComposerSoon()
   }
+  useOver(end)
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') end()

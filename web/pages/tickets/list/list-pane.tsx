@@ -16,6 +16,7 @@ import chosenStyle from './chosen-bar.css'
 import compactStyle from './compact.css'
 import foundStyle from './found.css'
 import gripStyle from './grip.css'
+import swipeStyle from './swipe-rows.css'
 import viewsStyle from './views.css'
 import { chosen, refused, running } from './choosing'
 import { Row } from './row'
@@ -41,6 +42,7 @@ import type { Verbs } from '../verbs'
 const Found = retried(styled(() => import('./found'), foundStyle))
 const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))
+const SwipeRows = retried(afterwards(styled(() => import('./swipe-rows'), swipeStyle)))
 const Views = retried(styled(() => import('./views'), viewsStyle))
 const Options = retried(async () => ({ default: (await withTexts(() => import('./options'))()).Options }))
 
@@ -209,11 +211,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
           <ChosenBar list={lists[shown]} />
         </Part>
       )}
-      {!phone.value && (
-        <Part>
-          <Grip />
-        </Part>
-      )}
+      <Part>{phone.value ? <SwipeRows list={lists[shown]} verbs={verbs} /> : <Grip />}</Part>
     </section>
   )
 }
