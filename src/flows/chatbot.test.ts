@@ -23,6 +23,7 @@ import { pluginTurn } from './chatbot'
 import { takeFromRobot } from './hand-over'
 import { inboundFlow } from './inbound'
 import { deleteIntegration } from './delete-integration'
+import { steerBot } from './tickets/bot'
 import { resolve } from './tickets/resolve'
 
 type Call = { body: Record<string, unknown>; headers: Headers }
@@ -240,6 +241,20 @@ test('once a person has the conversation, nothing more is said', async () => {
   release()
   await settled()
   expect((await conversation()).said).toEqual(['> Olá'])
+})
+
+test('a robot that is let rest while it thinks says nothing, nor to what waited behind it', async () => {
+  await integrate('webhook', { urlN8N: url })
+  let release = () => {}
+  answer = () => new Promise(resolve => (release = () => resolve(Response.json({ text: 'Tarde demais' }))))
+  await customerSays('Olá')
+  await until(() => calls.length === 1)
+  await customerSays('Alguém?')
+  await steerBot(ctx, (await conversation()).ticket, { pauseMinutes: 15 })
+  release()
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá', '> Alguém?'])
+  expect((await conversation()).ticket.useIntegration).toBe(true)
 })
 
 test('groups, muted contacts and other companies stay without a robot', async () => {
