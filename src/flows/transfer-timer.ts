@@ -2,6 +2,7 @@ import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY, type Job } from '#kernel/jobs/kind'
 import { connections, type Connection } from '#modules/connections'
+import { ticketBots } from '#modules/ticket-bots'
 import { tickets } from '#modules/tickets'
 import { BATCH, DOUBT_MS, SWEEP } from './connection-sweep'
 import { setBot } from './tickets/bot'
@@ -34,7 +35,10 @@ export const transferTimerFlow = ({ isClockSteady }: Options): Job =>
       for (const { id } of waiting)
         await transaction(ctx, async ctx => {
           const [still] = await tickets.unqueuedSince(ctx, connectionId, since, 1, id)
-          if (still) await setBot(ctx, await transfer(ctx, still, { queueId }), HANDED_TO_AGENT)
+          if (!still) return
+          await setBot(ctx, await transfer(ctx, still, { queueId }), HANDED_TO_AGENT)
+          // No person did it: what a machine had to say is said.
+          await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'waits' })
         })
       if (waiting.length === BATCH) return { again: 0 }
       const [oldest] = await tickets.unqueuedSince(ctx, connectionId, new Date(), 1)

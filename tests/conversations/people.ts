@@ -114,7 +114,7 @@ export const PEOPLE: World[] = [
     queues: [{ name: 'Vendas' }, { name: 'Suporte', greetingMessage: 'Suporte aqui' }],
     texts,
     rows: [
-      ['and to no menu', 'oi → menu | (61 min) | [moved] | 1 | 7', 'pending Suporte nobody person'],
+      ['and to no menu', 'oi → menu | (61 min) | [moved] | 1 | 7', 'pending Suporte nobody waits'],
       ['not before', 'oi → menu | (20 min) | 1', 'pending Vendas nobody queue_chosen'],
       ['not who chose', 'oi → menu | 1 | (61 min) | oi?', 'pending Vendas nobody queue_chosen'],
       ['not who is served', 'oi → menu | [accept] | (61 min) | oi?', 'open – nobody person'],

@@ -66,6 +66,23 @@ test('a customer walks through the menus on a phone, a person looks, lets the ro
   expect(attendants.find(({ name }) => name === 'Lia Reis')!.rating).toBe(3)
 })
 
+test('whom a person took is given back to the robot, which begins anew', async () => {
+  const lia = await sit('wide', 'Lia Reis')
+  await write('oi de novo')
+  await heard(7)
+  await showList(lia, 'Aguardando')
+  await openTicket(lia, 'Helena Prado')
+  await takeIt(lia)
+  await pressButton(lia, 'Mais ações', conversation(lia))
+  await lia.page.getByRole('menuitem', { name: 'Devolver ao robô' }).click()
+  await lia.page
+    .getByText(/agora está com o robô|com o robô/)
+    .first()
+    .waitFor()
+  await write('oi')
+  expect((await heard(8))[7]).toStartWith('Olá, Helena!')
+})
+
 test('a form is tried by a simulated customer before it is saved, with the reasons', async () => {
   const lead = await sit('phone', 'Rosa Dias')
   await lead.page.goto(`${shop.url}/queues`)
