@@ -48,11 +48,16 @@ export const toList = async (person: Person) => {
   if (person.size === 'phone') await press(person, person.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
 }
 
-/** Opens a waiting ticket and accepts it. */
+/** Opens a waiting ticket and accepts it; who does so stays in Aguardando, and goes from there to those who are attended. */
 export async function accept(person: Person, name: string) {
   await showList(person, 'Aguardando')
   await openTicket(person, name)
   await takeIt(person)
+  await toList(person)
+  await showList(person, 'Atendendo')
+  if (person.size === 'wide') return
+  await openTicket(person, name)
+  await composer(person).waitFor()
 }
 
 /** Accepts the ticket that is open. */
