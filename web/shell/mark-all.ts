@@ -2,7 +2,11 @@ import { post } from '../kit/api'
 import { plural } from '../kit/i18n'
 import { toast } from '../kit/toast'
 import { beforeSignOut } from '../session'
+import { computed } from '@preact/signals-react'
 import { marked, reloadUnread, unmark, unreadOwn } from './unread'
+
+/** There is something to be marked. */
+export const isUnread = computed(() => unreadOwn.value.length > 0)
 
 /** A receipt that is out cannot be called back: the server is told when the time to take it back is over, or the page is left. */
 export function markAllRead() {
