@@ -10,7 +10,7 @@ import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { MenuItems } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
-import { user } from '../../../session'
+import { type QueueRef, user } from '../../../session'
 import { change, handBack, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
 import { dialog } from '../dialogs/shown'
@@ -151,19 +151,14 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
           {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
           <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
           <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
-          <Pop label={words('toQueue')} width={260} side="above" trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}>
-            {close => (
-              <div className="pop-list">
-                <p className="px-2.5 py-1 faint t-meta">{words('toQueueText')}</p>
-                {queues.value.map(({ id, name, color }) => (
-                  <button key={id} type="button" className="opt" onClick={() => (close(), send(id, name))}>
-                    <Dot color={color} />
-                    <span className="clip">{name}</span>
-                  </button>
-                ))}
-                {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
-              </div>
-            )}
+          <Pop
+            label={words('toQueue')}
+            width={260}
+            side="above"
+            role="menu"
+            trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}
+          >
+            {close => <Queues choose={({ id, name }) => send(id, name)} close={close} />}
           </Pop>
           <Pop
             label={words('addTag')}
@@ -183,17 +178,32 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   )
 }
 
-function Tags({ choose, close }: { choose: (tag: TagRef) => void; close: () => void }) {
+type Choosing<Row> = { choose: (row: Row) => void; close: () => void }
+type Coloured = { id: number; name: string; color: string }
+function Choices<Row extends Coloured>({ rows, choose, close }: Choosing<Row> & { rows: Row[] }) {
+  const items = rows.map(row => ({ label: row.name, icon: <Dot color={row.color} />, run: () => choose(row) }))
+  // Those that come later have the focus then.
+  return <MenuItems key={String(rows.length > 0)} items={items} close={close} />
+}
+
+function Queues(props: Choosing<QueueRef>) {
+  useSignals()
+  return (
+    <>
+      <p className="px-4 pt-2 faint t-meta">{words('toQueueText')}</p>
+      <Choices rows={queues.value} {...props} />
+      {!queues.value.length && <p className="px-4 pb-2 faint t-meta">{t('tickets.noQueues')}</p>}
+    </>
+  )
+}
+
+function Tags(props: Choosing<TagRef>) {
   useSignals()
   const { items, loaded } = catalog('tags')
-  if (loaded.value && !items.value.length) return <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>
   return (
     <div className="tag-list">
-      <MenuItems
-        key={String(loaded.value)}
-        items={items.value.map(tag => ({ label: tag.name, icon: <Dot color={tag.color} />, run: () => choose(tag) }))}
-        close={close}
-      />
+      <Choices rows={items.value} {...props} />
+      {loaded.value && !items.value.length && <p className="px-4 pb-2 faint">{t('tickets.noTags')}</p>}
     </div>
   )
 }
