@@ -167,7 +167,7 @@ describe('several at once', () => {
     await ana.page.goto('/tickets')
     await row(ana, 'Helena Prado').waitFor()
     await choose()
-    await ana.page.keyboard.press('g')
+    await ana.page.keyboard.press('Alt+g')
     const urgent = ana.page.getByRole('menuitem', { name: 'Urgente' })
     await urgent.waitFor()
     expect(await look(ana, 'chosen-tag')).toEqual([])

@@ -4,8 +4,8 @@ import type { PlainKey } from './i18n'
 
 /**
  * `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. A single letter of a `guarded` one needs Esc before it,
- * a single letter of one that `moves` leaves the keyboard with those that move. One that `repeats` acts again while its key is held down; one
- * that `isFixed` is no person's to change.
+ * a single letter of one that `moves` leaves the keyboard with those that move. One that `steps` goes to another row: it acts again while
+ * its key is held down, and after a press in the list. One that `isFixed` is no person's to change.
  */
 export type Shortcut = {
   keys: string[]
@@ -13,7 +13,7 @@ export type Shortcut = {
   group: PlainKey
   guarded?: boolean
   moves?: boolean
-  repeats?: boolean
+  steps?: boolean
   isFixed?: boolean
 }
 /** The combination that a person gave a shortcut in the place of its own ones, by name; an empty one is none. */
@@ -77,10 +77,10 @@ export function useShortcut(id: string, run: () => void, enabled = true, isAbove
 }
 
 /**
- * To whom single letters belong while no field has the focus: to the field that asked for them; after a letter that moved, to it but for
- * those that move further; after Esc, to the shortcuts.
+ * To whom single letters belong while no field has the focus: to the field that asked for them, but after a letter that moved for those
+ * that move further, and after a press in a list (`data-shortcuts`) for those that step; after Esc, to the shortcuts.
  */
-let letters: 'field' | 'moving' | 'commands' = 'field'
+let letters: 'field' | 'list' | 'moving' | 'commands' = 'field'
 let typed: (() => HTMLElement | null) | undefined
 let held = 0
 
@@ -106,7 +106,7 @@ export const useHeldShortcuts = () =>
   }, [])
 
 /** What was done last was done by a key that leaves the keyboard with the shortcuts. */
-export const commanding = () => letters !== 'field'
+export const commanding = () => letters === 'moving' || letters === 'commands'
 
 export const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -136,19 +136,26 @@ window.addEventListener('keydown', event => {
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
   // The letter lands in the field that has the focus when the key goes down.
   if (field && letters === 'field') return field.focus()
-  const isMoving = field && letters === 'moving'
-  for (const [id, { guarded, moves, repeats }] of catalogue) {
+  const isWritten = field && letters !== 'commands'
+  for (const [id, { guarded, moves, steps }] of catalogue) {
     const run = runOf(id)
-    const isKept = (guarded && plain && letters !== 'commands') || (isMoving && !moves)
+    const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !(letters === 'moving' ? moves : steps))
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
-    if (moves && plain && letters === 'field') letters = 'moving'
+    if (plain && moves && letters !== 'commands') letters = 'moving'
+    // Combinations are for who writes, and goes on to.
+    if (!plain && moves && !steps) letters = 'field'
     // A key that is held down too long was pressed once: the next customer is not meant.
-    return event.repeat && !repeats ? undefined : run()
+    return event.repeat && !steps ? undefined : run()
   }
-  if (isMoving) field.focus()
+  if (isWritten) field.focus()
 })
-window.addEventListener('pointerdown', () => (letters = 'field'), true)
+// Whoever presses something in a list goes on in it.
+window.addEventListener(
+  'pointerdown',
+  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field'),
+  true,
+)
 // What floats over the page gives the keyboard back as it was.
 window.addEventListener('focusin', event => {
   if (writes(event.target) && !inLayer()) letters = 'field'

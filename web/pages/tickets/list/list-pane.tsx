@@ -111,7 +111,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
     search: t('common.search'),
   }[shown]
   return (
-    <section className="list-pane" aria-label={t('tickets.listLabel')}>
+    <section className="list-pane" data-shortcuts aria-label={t('tickets.listLabel')}>
       {!selected && <h1 className="sr-only mobile-only">{t('nav.tickets')}</h1>}
       <div className="list-head">
         <div className="flex items-center gap-1">
