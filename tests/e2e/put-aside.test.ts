@@ -210,6 +210,16 @@ describe('several at once', () => {
     await link.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
     await bar().getByText('1 selecionado').waitFor()
     await link.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true })
+    // On a phone each of its verbs stands within it.
+    for (const width of [390, 320]) {
+      await ana.page.setViewportSize({ width, height: 844 })
+      const { x, width: wide } = (await bar().boundingBox())!
+      for (const verb of await bar().getByRole('button').all()) {
+        const place = (await verb.boundingBox())!
+        expect(place.x >= x && place.x + place.width <= x + wide).toBe(true)
+      }
+    }
+    await ana.page.setViewportSize({ width: 1366, height: 768 })
     await pressButton(ana, 'Marcar como lidos', bar())
     await bar().getByRole('alert').getByText('Só quem atende marca como lido').waitFor()
     await ana.page.setViewportSize({ width: 390, height: 844 })
