@@ -48,11 +48,21 @@ export const toList = async (person: Person) => {
   if (person.size === 'phone') await press(person, person.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
 }
 
-/** Opens a waiting ticket and accepts it. */
+/** Opens a waiting ticket and accepts it, and goes to those who are attended. */
 export async function accept(person: Person, name: string) {
   await showList(person, 'Aguardando')
   await openTicket(person, name)
   await takeIt(person)
+  await toAttended(person, name)
+}
+
+/** Whoever accepts stays in Aguardando: from there to the list of those who are attended, with the conversation on screen. */
+export async function toAttended(person: Person, name: string) {
+  if (await person.page.getByRole('tab', { name: 'Atendendo' }).isVisible()) return showList(person, 'Atendendo')
+  await press(person, person.page.getByRole('link', { name: 'Voltar aos atendimentos' }))
+  await showList(person, 'Atendendo')
+  await openTicket(person, name)
+  await composer(person).waitFor()
 }
 
 /** Accepts the ticket that is open. */

@@ -16,6 +16,7 @@ import {
   row,
   say,
   send,
+  showList,
   thread,
   tick,
   toList,
@@ -117,7 +118,7 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await until(async () => (await corner()).join() === 'jpg,255,255,255,255', undefined, 'a white corner')
   })
 
-  test('files, a quote and an edit are there when one comes back', async () => {
+  test('files, a quote and an edit are there when one comes back, the latter two after a reload too', async () => {
     await attach(ana, [picture()])
     // The field takes the focus when the file is there; what is pressed before that loses its toolbar.
     await attachments().getByText('fonte.jpg').waitFor()
@@ -145,6 +146,10 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await question.dismiss()
     await pressButton(ana, 'Remover fonte.jpg')
     await attachments().waitFor({ state: 'detached' })
+    // A quote is kept over a reload, which asks for nothing else.
+    await ana.page.reload()
+    await conversation(ana).locator('.composer-quote').getByText(`Sou ${helena}`).waitFor()
+    expect(await composer(ana).inputValue()).toBe('É esta aqui?')
 
     await composer(ana).fill('')
     await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
@@ -152,6 +157,9 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await composer(ana).fill('Linha treze')
     await away()
     await openTicket(ana, helena)
+    await conversation(ana).getByText('Editando mensagem').waitFor()
+    expect(await composer(ana).inputValue()).toBe('Linha treze')
+    await ana.page.reload()
     await conversation(ana).getByText('Editando mensagem').waitFor()
     expect(await composer(ana).inputValue()).toBe('Linha treze')
     await pressButton(ana, 'Cancelar', conversation(ana).locator('.composer-quote'))
@@ -252,6 +260,44 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
       .getByRole('button', { name: /^Aceitar/ })
       .waitFor()
     await keyboard.press('a')
+    await composer(ana).waitFor()
+  })
+
+  test('after a press in the list, or a key that moved, a word is written where it is meant, and nothing else happens', async () => {
+    const { keyboard } = ana.page
+    shop.control.addPhone({ phone: '5511987654399', name: 'Seu Jorge' })
+    await shop.control.send({ from: '5511987654399', to: NUMBER, type: 'text', text: 'Eu espero' })
+    const isShown = (name: string) => ana.page.getByRole('tab', { name, selected: true }).waitFor()
+    const begun: Record<string, () => Promise<unknown>> = {
+      async 'a press of a row'() {
+        await showList(ana, 'Atendendo')
+        await openTicket(ana, helena)
+      },
+      async 'a press of a tab'() {
+        await showList(ana, 'Aguardando')
+        await isShown('Aguardando')
+        await row(ana, 'Seu Jorge').waitFor()
+      },
+      async J() {
+        await ana.page.goto('/tickets')
+        await row(ana, helena).waitFor()
+        await keyboard.press('j')
+      },
+    }
+    for (const [after, begin] of Object.entries(begun))
+      for (const word of ['não', 'recebi', 'ainda']) {
+        await begin()
+        await composer(ana).waitFor()
+        await keyboard.type(word)
+        await until(async () => (await composer(ana).inputValue()) === word, undefined, `${word} after ${after}`)
+        expect(await ana.page.getByRole('dialog').count()).toBe(0)
+        expect(await isOpen()).toBe(true)
+        await composer(ana).fill('')
+      }
+    await showList(ana, 'Aguardando')
+    await row(ana, 'Seu Jorge').waitFor()
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, helena)
     await composer(ana).waitFor()
   })
 

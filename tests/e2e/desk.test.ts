@@ -60,6 +60,7 @@ describe('who waits', () => {
     await conversation(ana).getByText('Esperando há 1 h na fila Suporte').waitFor()
     await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
     await composer(ana).waitFor()
+    await showList(ana, 'Atendendo')
     await age().getByText('1 h').waitFor()
     await write('Dona Lúcia', 'Alguém?')
     await bubble(ana, 'Alguém?').waitFor()
@@ -82,7 +83,12 @@ describe('who waits', () => {
     expect(await rows()).toEqual(['Dona Lúcia', 'Helena Prado', 'Caio Mendes'])
     expect(await look(ana, 'longest-first')).toEqual([])
     await option('Mais recentes', 'radio')
-    await until(async () => (await rows()).join() === 'Helena Prado,Dona Lúcia,Caio Mendes', undefined, 'the newest first')
+    let seen = ''
+    await until(
+      async () => (seen = (await rows()).join()) === 'Helena Prado,Dona Lúcia,Caio Mendes',
+      undefined,
+      () => `the newest first ${seen}`,
+    )
     await option('Quem espera mais', 'radio')
   })
 
@@ -97,7 +103,7 @@ describe('who waits', () => {
     await ana.page.keyboard.press('j')
     await isChosen('Helena Prado')
     await ana.page.keyboard.press('a')
-    await until(async () => (await rows()).join() === 'Helena Prado', undefined, 'she who was chosen is accepted')
+    await until(async () => (await rows()).join() === 'Dona Lúcia,Caio Mendes', undefined, 'she who was chosen is accepted')
     release()
     await composer(ana).waitFor()
     await openNow('Helena Prado')
@@ -112,6 +118,7 @@ describe('who waits', () => {
     await ana.page.keyboard.press('a')
     await toast('Atendimento de Dona Lúcia agora é seu').waitFor()
     await openNow('Dona Lúcia')
+    await showList(ana, 'Atendendo')
     await isChosen('Dona Lúcia')
     await composer(ana).waitFor()
     await press(ana, toast('Dona Lúcia').getByRole('button', { name: /Desfazer/ }))
@@ -183,6 +190,53 @@ describe('after a ticket', () => {
     await composer(ana).waitFor()
   })
 
+  test('two presses on Resolver resolve one, and so does a key that is held down; two quick ones by key are two', async () => {
+    const open = async () => (await shop.owner.get<{ count: number }>('/tickets?status=open&showAll=true')).count
+    const again = async (n: number) => {
+      for (let i = 0; i < n; i++) {
+        await ana.page.keyboard.press('Alt+z')
+        await until(async () => (await open()) === before - n + i + 1, undefined, 'one comes back')
+      }
+    }
+    const order = await rows()
+    const before = await open()
+    expect(order.length).toBeGreaterThan(2)
+    const begin = async () => {
+      await openTicket(ana, order[0]!)
+      await openNow(order[0]!)
+      await composer(ana).waitFor()
+    }
+    await begin()
+    const button = conversation(ana).locator('.convo-head').getByRole('button', { name: 'Resolver' })
+    const place = (await button.boundingBox())!
+    await ana.page.mouse.dblclick(place.x + 8, place.y + 8)
+    await openNow(order[1]!)
+    await ana.page.mouse.click(place.x + 8, place.y + 8)
+    await isChosen(order[1]!)
+    expect(await open()).toBe(before - 1)
+    await again(1)
+
+    await begin()
+    await ana.page.keyboard.down('Alt')
+    await ana.page.keyboard.down('e')
+    await openNow(order[1]!)
+    // Down already, it repeats.
+    for (let i = 0; i < 5; i++) await ana.page.keyboard.down('e')
+    await ana.page.keyboard.up('e')
+    await ana.page.keyboard.up('Alt')
+    await isChosen(order[1]!)
+    expect(await open()).toBe(before - 1)
+    await again(1)
+
+    await begin()
+    await ana.page.keyboard.press('Alt+e')
+    await openNow(order[1]!)
+    await ana.page.keyboard.press('Alt+e')
+    await openNow(order[2]!)
+    await until(async () => (await open()) === before - 2, undefined, 'both are resolved')
+    await again(2)
+  })
+
   test('none comes when that is chosen, and J takes the row that stands in its place', async () => {
     await option('Ao resolver, abrir o próximo')
     const order = await rows()
@@ -198,7 +252,6 @@ describe('after a ticket', () => {
 
   test('several are accepted in a row without leaving Aguardando', async () => {
     for (const name of ['Seu Jorge', 'Joana Reis']) await write(name)
-    await option('Ao aceitar, continuar em Aguardando')
     await showList(ana, 'Aguardando')
     await row(ana, 'Seu Jorge').waitFor()
     await row(ana, 'Joana Reis').waitFor()
@@ -212,7 +265,49 @@ describe('after a ticket', () => {
     await ana.page.keyboard.press('a')
     await openNow('Joana Reis')
     await ana.page.getByText('Ninguém aguardando').waitFor()
+  })
+
+  test('whoever accepts by a press stays in Aguardando too, and may write at once; elsewhere only who chose so', async () => {
+    for (const name of ['Seu Jorge', 'Joana Reis']) {
+      await showList(ana, 'Atendendo')
+      await openTicket(ana, name)
+      await openNow(name)
+      await composer(ana).press('Alt+d')
+      await showList(ana, 'Aguardando')
+      await row(ana, name).waitFor()
+    }
+    await row(ana, 'Seu Jorge').hover()
+    await pressButton(ana, 'Aceitar', row(ana, 'Seu Jorge'))
+    await openNow('Seu Jorge')
+    await until(focusIsInField, undefined, 'the focus in the field')
+    await ana.page.getByRole('tab', { name: 'Aguardando', selected: true }).waitFor()
+    await row(ana, 'Seu Jorge').waitFor({ state: 'detached' })
     await option('Ao aceitar, continuar em Aguardando')
+    await openTicket(ana, 'Joana Reis')
+    await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
+    await ana.page.getByRole('tab', { name: 'Atendendo', selected: true }).waitFor()
+    await isChosen('Joana Reis')
+    await option('Ao aceitar, continuar em Aguardando')
+  })
+
+  test('that was handed to another, or ended without a word, the next one comes as well; undo brings back who was ended', async () => {
+    await showList(ana, 'Atendendo')
+    const order = await rows()
+    await openTicket(ana, order[0]!)
+    await openNow(order[0]!)
+    await pressButton(ana, 'Mais ações', conversation(ana).locator('.convo-head'))
+    await press(ana, ana.page.getByRole('menuitem', { name: 'Fechar sem mensagem' }))
+    await openNow(order[1]!)
+    await press(ana, toast(order[0]!).getByRole('button', { name: /Desfazer/ }))
+    await openNow(order[0]!)
+    await composer(ana).press('Alt+t')
+    const dialog = ana.page.getByRole('dialog', { name: /^Transferir/ })
+    await dialog.getByLabel('Fila', { exact: true }).selectOption({ label: 'Suporte' })
+    await ana.page.keyboard.press('Control+Enter')
+    await row(ana, order[0]!).waitFor({ state: 'detached' })
+    await openNow(order[1]!)
+    await isChosen(order[1]!)
+    await accept(ana, order[0]!)
   })
 })
 

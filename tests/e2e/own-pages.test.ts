@@ -146,6 +146,64 @@ test('a customer is heard at the volume that was chosen, and at none when it is 
   await page.getByRole('button', { name: 'Notificações, 2 por ler' }).waitFor()
 })
 
+test('a queue is as loud as was chosen for it, and in hours of quiet nothing sounds', async () => {
+  const person = await sit('wide', 'Mel Prata')
+  const { page } = person
+  await page.addInitScript(() => {
+    const heard: number[] = []
+    const ramp = AudioParam.prototype.setValueAtTime
+    AudioParam.prototype.setValueAtTime = function (value, at) {
+      heard.push(value)
+      return ramp.call(this, value, at)
+    }
+    Object.assign(window, { heard })
+  })
+  await page.reload()
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.map(value => value.toFixed(2)))
+  const writes = async (from: string, name: string) => {
+    shop.control.addPhone({ phone: from, name })
+    await shop.control.send({ from, to: NUMBER, type: 'text', text: name })
+  }
+  const saved = () => page.waitForResponse(response => response.request().method() === 'PUT')
+  const dialog = await openAccount(person)
+  await section(person, 'Preferências')
+  const queue = dialog.getByRole('slider', { name: 'Volume da fila Suporte' })
+  await queue.fill('0.4')
+  await Promise.all([saved(), queue.press('ArrowLeft')])
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await page.reload()
+  await page
+    .getByRole('banner')
+    .first()
+    .click({ position: { x: 4, y: 4 } })
+  await writes('5511977770011', 'Ivo Bastos')
+  await page.waitForFunction(() => (window as unknown as { heard: number[] }).heard.length === 2)
+  const [first, second] = await heard()
+  expect(first).toBe(second!)
+  expect(Number(first)).toBeLessThan(0.11)
+  expect(Number(first)).toBeGreaterThan(0)
+
+  await openAccount(person)
+  await section(person, 'Preferências')
+  await Promise.all([saved(), press(person, dialog.getByRole('switch', { name: 'Horas de silêncio' }))])
+  const [from, to] = await page.evaluate(() => [-60, 60].map(minutes => new Date(Date.now() + minutes * 60_000).toTimeString().slice(0, 5)))
+  for (const [label, time] of [
+    ['Silêncio a partir de', from],
+    ['Silêncio até', to],
+  ] as const) {
+    await dialog.getByLabel(label).fill(time!)
+    await Promise.all([saved(), dialog.getByLabel(label).blur()])
+  }
+  expect(await look(person, 'quiet')).toEqual([])
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  const bell = page.getByRole('button', { name: /^Notificações/ })
+  const before = Number((await bell.getAttribute('aria-label'))!.match(/\d+/)![0])
+  await writes('5511977770012', 'Rosa Lima')
+  await page.getByRole('button', { name: `Notificações, ${before + 1} por ler` }).waitFor()
+  expect(await heard()).toHaveLength(2)
+})
+
 test('the list of users asks for the current password too, where the own one is changed', async () => {
   const person = await sit('wide', 'Hugo Lins')
   const { page } = person

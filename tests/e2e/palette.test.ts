@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, bubble, conversation } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, pressButton } from './agent'
 import { look, type Person } from './browser'
-import { NUMBER } from './shop'
+import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
-const { shop, sit } = await testShop()
+const { shop, browser, sit } = await testShop()
 let ana: Person
 
 beforeAll(async () => {
@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 const palette = () => ana.page.getByRole('dialog', { name: 'Buscar ou executar' })
 const options = () => palette().getByRole('option')
+const toast = (text: string | RegExp) => ana.page.locator('.toast-b').filter({ hasText: text })
+const run = (label: string | RegExp) => options().filter({ hasText: label }).first().click()
 async function type(text: string) {
   await ana.page.keyboard.press('Control+k')
   await palette().getByRole('combobox').fill(text)
@@ -59,6 +61,145 @@ test('a page goes by its name in any of the languages, and is offered first once
   await palette().getByRole('group', { name: 'Você usa bastante' }).waitFor()
   await options().filter({ hasText: 'Respostas rápidas' }).first().waitFor()
   await ana.page.keyboard.press('Escape')
+})
+
+test('what the menu of the conversation has is run by its name too, with the rights of the menu', async () => {
+  await ana.page.goto('/tickets')
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+  await type('observ')
+  await run('Escrever observação')
+  await ana.page.getByRole('textbox', { name: 'Observação', exact: true }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await composer(ana).waitFor()
+  await type('ir para uma')
+  await run('Ir para uma data')
+  await ana.page.getByRole('dialog', { name: 'Ir para uma data' }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  for (const [typed, label] of [
+    ['excluir', 'Excluir atendimento'],
+    ['agendam', /^Agendamento$/],
+  ] as const) {
+    await type(typed)
+    await palette().getByRole('group', { name: 'Nesta conversa' }).getByRole('option').filter({ hasText: label }).waitFor()
+    await ana.page.keyboard.press('Escape')
+  }
+  await type('sem mensagem')
+  await run('Fechar sem mensagem')
+  await toast('fechado sem mensagem').waitFor()
+  await pressButton(ana, /^Desfazer/, toast('fechado sem mensagem'))
+  await composer(ana).waitFor()
+  await composer(ana).press('Alt+h')
+  await pressButton(ana, /^Adiar/, ana.page.getByRole('dialog', { name: 'Adiar Helena Prado' }))
+  await ana.page.getByRole('tab', { name: 'Adiados 1' }).click()
+  await openTicket(ana, 'Helena Prado')
+  await conversation(ana)
+    .getByText(/^Adiado até/)
+    .waitFor()
+  await type('trazer')
+  await run('Trazer de volta')
+  await ana.page.getByText('Nada adiado').waitFor()
+
+  // Who may delete no tickets is offered no deleting.
+  const rui = await agent(browser, shop.url, 'wide', await shop.person('Rui Castro', 'user'))
+  await rui.page.getByText('Nenhum atendimento com você').waitFor()
+  await rui.page.keyboard.press('Control+k')
+  await rui.page.getByRole('combobox').fill('compactas')
+  await rui.page.getByRole('option').filter({ hasText: 'Linhas compactas' }).waitFor()
+  await rui.page.getByRole('combobox').fill('resolver todos')
+  await rui.page.getByRole('option').filter({ hasText: 'Buscar' }).waitFor()
+  expect(await rui.page.getByRole('group', { name: 'Ações' }).count()).toBe(0)
+  expect(rui.problems).toEqual([])
+  await rui.close()
+})
+
+test('the options of the lists are turned by their names, from another page too', async () => {
+  await ana.page.goto('/contacts')
+  await ana.page.getByRole('heading', { name: 'Contatos' }).first().waitFor()
+  await type('linhas comp')
+  await run('Linhas compactas')
+  await type('continuar em ag')
+  await run('Ao aceitar, continuar em Aguardando')
+  expect(await ana.page.evaluate(() => [localStorage.getItem('compact'), localStorage.getItem('staysWaiting')])).toEqual(['true', 'false'])
+  await type('linhas comp')
+  await options().filter({ hasText: 'ligado' }).waitFor()
+  await run('Linhas compactas')
+  await type('ordem aguardando sem')
+  await run('Ordem em Aguardando: Sem resposta primeiro')
+  expect(await ana.page.evaluate(() => JSON.parse(localStorage.getItem('orders')!).pending)).toBe('unanswered')
+  await type('nova visao')
+  await run('Nova visão')
+  await ana.page.waitForURL('**/tickets')
+  await ana.page.getByRole('dialog').getByLabel('Situação').waitFor()
+  await ana.page.keyboard.press('Escape')
+  await type('resolver todos')
+  await run('Resolver todos…')
+  await pressButton(ana, 'Cancelar', ana.page.getByRole('dialog'))
+})
+
+test('what is unread is marked as read by its name while something is', async () => {
+  await shop.control.send({ from: '5521987654320', to: NUMBER, type: 'text', text: 'Ainda aí?' })
+  await ana.page.goto('/contacts')
+  await shop.control.send({ from: '5511990002000', to: NUMBER, type: 'text', text: 'Ainda aí?' })
+  const bell = ana.page.getByRole('button', { name: /^Notificações, \d+ por ler/ })
+  await bell.waitFor()
+  await type('marcar como lidas')
+  await run('Marcar como lidas')
+  await toast(/marcad.* como lid/).waitFor()
+})
+
+test('a preference of one’s own is opened where it stands, with the focus in it', async () => {
+  const account = ana.page.getByRole('dialog', { name: 'Minha conta' })
+  for (const [typed, role, name] of [
+    ['volume dos', 'slider', 'Volume dos avisos'],
+    ['volume por', 'slider', 'Volume da fila Suporte'],
+    ['desfazer env', 'combobox', 'Desfazer envio'],
+    ['horas de sil', 'switch', 'Horas de silêncio'],
+  ] as const) {
+    await type(typed)
+    await ana.page.keyboard.press('Enter')
+    const field = account.getByRole(role, { name })
+    await field.waitFor()
+    await until(() => field.evaluate(one => one === document.activeElement), undefined, `the focus in ${name}`)
+    await ana.page.keyboard.press('Escape')
+    await account.waitFor({ state: 'detached' })
+  }
+  await type('avisos neste')
+  await ana.page.keyboard.press('Enter')
+  await account.getByText('Avisos neste aparelho').waitFor()
+  await ana.page.keyboard.press('Escape')
+})
+
+test('it speaks the three languages', async () => {
+  const speak = async (title: string, language: string) => {
+    await ana.page.keyboard.press('Control+k')
+    const dialog = ana.page.getByRole('dialog', { name: title })
+    await dialog.getByRole('combobox').fill(language)
+    await dialog.getByRole('option').filter({ hasText: language }).first().click()
+  }
+  await ana.page.goto('/tickets')
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+  let before = 'Buscar ou executar'
+  for (const [language, title, note, compact, volume] of [
+    ['English', 'Search or run', 'Write a note', 'Compact rows', 'Volume of notices'],
+    ['Español', 'Buscar o ejecutar', 'Escribir observación', 'Filas compactas', 'Volumen de los avisos'],
+  ] as const) {
+    await speak(before, language)
+    before = title
+    await ana.page.locator(`html[lang^="${language.slice(0, 2).toLowerCase()}"]`).waitFor()
+    await ana.page.keyboard.press('Control+k')
+    const dialog = ana.page.getByRole('dialog', { name: title })
+    await dialog.getByRole('option').filter({ hasText: note }).first().waitFor()
+    expect(await look(ana, `palette-${language}`)).toEqual([])
+    for (const label of [compact, volume]) {
+      await dialog.getByRole('combobox').fill(label)
+      await dialog.getByRole('option').filter({ hasText: label }).first().waitFor()
+    }
+    await ana.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await speak(before, 'Português')
 })
 
 test('a setting is opened where it stands', async () => {

@@ -69,6 +69,37 @@ describe('a ticket that is put off', () => {
   })
 })
 
+test('a ticket that is put off until a chosen moment says which, and a moment that is past is refused in words', async () => {
+  await openTicket(ana, 'Helena Prado')
+  await openNow('Helena Prado')
+  await composer(ana).press('Alt+h')
+  const dialog = ana.page.getByRole('dialog', { name: 'Adiar Helena Prado' })
+  await press(ana, dialog.getByRole('radio', { name: 'Escolher data e hora' }))
+  const at = dialog.getByRole('textbox', { name: 'Data e hora' })
+  // The browser would not let a form go whose moment is too early: the words are the page's own.
+  await at.evaluate(field => field.removeAttribute('min'))
+  await at.fill('2020-01-01T10:00')
+  await pressButton(ana, /^Adiar/, dialog)
+  await dialog.getByRole('alert').or(dialog.locator('.err')).first().waitFor()
+  const when = await ana.page.evaluate(() => {
+    const day = new Date(Date.now() + 40 * 86_400_000)
+    return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map(n => String(n).padStart(2, '0')).join('-')
+  })
+  await at.fill(`${when}T15:30`)
+  expect(await look(ana, 'snooze-date')).toEqual([])
+  await pressButton(ana, /^Adiar/, dialog)
+  await press(ana, tab('Adiados 1'))
+  const [, month, day] = when.split('-')
+  await row(ana, 'Helena Prado')
+    .getByText(new RegExp(`${day}/${month}.*15:30`))
+    .waitFor()
+  await openTicket(ana, 'Helena Prado')
+  await pressButton(ana, 'Trazer de volta', conversation(ana))
+  await ana.page.getByText('Nada adiado').waitFor()
+  await showList(ana, 'Atendendo')
+  await row(ana, 'Helena Prado').waitFor()
+})
+
 test('marked as unread by a key, a conversation is left and stays unread; pinned, it stands on top of newer ones', async () => {
   await openTicket(ana, 'Caio Mendes')
   await openNow('Caio Mendes')
@@ -96,6 +127,82 @@ describe('several at once', () => {
     await row(ana, 'Dona Lúcia').waitFor()
   })
 
+  test('are chosen by a key, and from one to another with Shift, and leave the conversation on screen its own keys', async () => {
+    const order = await rows()
+    await row(ana, order[0]!).getByRole('link').focus()
+    await ana.page.keyboard.press('x')
+    await bar().getByText('1 selecionado').waitFor()
+    await row(ana, order[2]!)
+      .getByRole('link')
+      .click({ modifiers: ['Shift'] })
+    await bar().getByText('3 selecionados').waitFor()
+    // A conversation that is opened meanwhile has verbs of the same keys: those chosen are meant.
+    await ana.page.keyboard.press('Escape')
+    await bar().waitFor({ state: 'detached' })
+    await pick(order[1]!)
+    await pick(order[2]!)
+    await ana.page.keyboard.press('Alt+ArrowDown')
+    await conversation(ana).waitFor()
+    await ana.page.keyboard.press('Alt+e')
+    await undo('2 atendimentos resolvidos')
+    await row(ana, order[1]!).waitFor()
+    await row(ana, order[2]!).waitFor()
+  })
+
+  test('get a tag by a key, are unread by a key, go to another queue and to a colleague, and undo puts each back', async () => {
+    type Kept = { contact: { name: string }; queue: { name: string } | null; user: { name: string } | null; tags: { name: string }[] }
+    const kept = async (name: string) => {
+      const { tickets } = await shop.owner.get<{ tickets: Kept[] }>('/tickets?showAll=true')
+      const found = tickets.find(({ contact }) => contact.name === name)!
+      return [found.queue?.name, found.user?.name, ...found.tags.map(tag => tag.name)].join()
+    }
+    const both = ['Helena Prado', 'Dona Lúcia']
+    const are = (expected: string) =>
+      until(async () => (await Promise.all(both.map(kept))).every(one => one === expected), undefined, `both ${expected}`)
+    const choose = async () => {
+      for (const name of both) await pick(name)
+      await bar().getByText('2 selecionados').waitFor()
+    }
+    await shop.owner.post('/tags', { name: 'Urgente', color: '#dd5652' })
+    await ana.page.goto('/tickets')
+    await row(ana, 'Helena Prado').waitFor()
+    await choose()
+    await ana.page.keyboard.press('Alt+g')
+    const urgent = ana.page.getByRole('menuitem', { name: 'Urgente' })
+    await urgent.waitFor()
+    expect(await look(ana, 'chosen-tag')).toEqual([])
+    await press(ana, urgent)
+    await are('Suporte,Ana Lima,Urgente')
+    await undo('2 atendimentos com a tag Urgente')
+    await are('Suporte,Ana Lima')
+
+    await choose()
+    await ana.page.keyboard.press('Alt+u')
+    await toast('2 atendimentos marcados como não lidos').waitFor()
+    for (const name of both)
+      await row(ana, name)
+        .getByRole('img', { name: /não lida/ })
+        .waitFor()
+
+    await choose()
+    await pressButton(ana, 'Enviar para uma fila', bar())
+    await press(ana, ana.page.getByRole('menuitem', { name: 'Vendas' }))
+    await are('Vendas,')
+    await undo('2 atendimentos na fila Vendas')
+    await are('Suporte,Ana Lima')
+
+    await shop.person('Beto Rocha')
+    await choose()
+    await ana.page.keyboard.press('Alt+t')
+    const dialog = ana.page.getByRole('dialog', { name: 'Transferir 2 atendimentos' })
+    await dialog.getByPlaceholder(/letras/).fill('Beto')
+    await press(ana, dialog.getByText('Beto Rocha'))
+    await pressButton(ana, /^Transferir para Beto/, dialog)
+    await are('Suporte,Beto Rocha')
+    await undo('2 atendimentos com Beto Rocha')
+    await are('Suporte,Ana Lima')
+  })
+
   test('which of them refused is told by name, and a finger that rests begins', async () => {
     await ana.page.goto('/tickets')
     await showList(ana, 'Aguardando')
@@ -103,6 +210,16 @@ describe('several at once', () => {
     await link.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
     await bar().getByText('1 selecionado').waitFor()
     await link.dispatchEvent('pointerup', { pointerType: 'touch', bubbles: true })
+    // On a phone each of its verbs stands within it.
+    for (const width of [390, 320]) {
+      await ana.page.setViewportSize({ width, height: 844 })
+      const { x, width: wide } = (await bar().boundingBox())!
+      for (const verb of await bar().getByRole('button').all()) {
+        const place = (await verb.boundingBox())!
+        expect(place.x >= x && place.x + place.width <= x + wide).toBe(true)
+      }
+    }
+    await ana.page.setViewportSize({ width: 1366, height: 768 })
     await pressButton(ana, 'Marcar como lidos', bar())
     await bar().getByRole('alert').getByText('Só quem atende marca como lido').waitFor()
     await ana.page.setViewportSize({ width: 390, height: 844 })
@@ -111,6 +228,23 @@ describe('several at once', () => {
     await ana.page.keyboard.press('Escape')
     await bar().waitFor({ state: 'detached' })
   })
+})
+
+test('in the order “Sem resposta primeiro” whoever was answered stands below who waits', async () => {
+  await showList(ana, 'Atendendo')
+  await pressButton(ana, 'Filas e opções')
+  await press(ana, ana.page.getByRole('radio', { name: 'Sem resposta primeiro' }))
+  await ana.page.keyboard.press('Escape')
+  await until(async () => (await rows()).length === 3, undefined, 'all three')
+  // The pin, which stands above any order, is Caio's.
+  const [, first, second] = await rows()
+  await openTicket(ana, first!)
+  await openNow(first!)
+  await composer(ana).fill('Já vejo')
+  await composer(ana).press('Enter')
+  await rowsAre(['Caio Mendes', second!, first!], 'the answered one last')
+  await write(first!, 'Ainda espero')
+  await rowsAre(['Caio Mendes', first!, second!], 'who wrote again above')
 })
 
 test('order, compact rows and the width of the list are kept', async () => {

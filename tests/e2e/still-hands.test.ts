@@ -57,6 +57,25 @@ describe('the list', () => {
     expect(new URL(ana.page.url()).search).toBe('?list=pending')
   })
 
+  test('is counted in the drawer too where another page is opened first, from what the server says on', async () => {
+    const answer = Promise.withResolvers<void>()
+    await ana.page.route(/\/tickets\?/, async route => (await answer.promise, route.continue()))
+    await ana.page.goto('/contacts')
+    await ana.page.getByRole('heading', { name: 'Contatos' }).first().waitFor()
+    const entry = ana.page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: /^Atendimentos/ })
+    expect((await entry.textContent())?.trim()).toBe('Atendimentos')
+    answer.resolve()
+    await entry.getByText('11', { exact: true }).waitFor()
+    const { id } = await ticketOf(0)
+    await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })
+    await entry.getByText('10', { exact: true }).waitFor()
+    await give(0)
+    await entry.getByText('11', { exact: true }).waitFor()
+    await ana.page.unrouteAll({ behavior: 'wait' })
+    await ana.page.goto('/tickets?list=pending')
+    await row(ana, nameOf(12)).waitFor()
+  })
+
   test('is one stop of Tab with a name for each row, and its tabs are walked by arrows', async () => {
     await tab(ana, 'Aguardando').focus()
     await ana.page.keyboard.press('ArrowLeft')

@@ -14,11 +14,12 @@ import {
   showList,
   signIn,
   thread,
+  toAttended,
   toList,
 } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { foundNeighbour } from './neighbour'
-import { NUMBER, openShop, type Shop } from './shop'
+import { NUMBER, openShop, type Shop, until } from './shop'
 
 setDefaultTimeout(120_000)
 
@@ -144,6 +145,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     expect(await composer(ana).count()).toBe(0)
     await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
     await composer(ana).waitFor()
+    await toAttended(ana, helena)
   })
 
   test('resolved, undone, resolved, reopened', async () => {
@@ -289,7 +291,11 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await keyboard.press('j')
       await bubble(ana, 'A internet caiu de novo').waitFor()
       await keyboard.press('a')
-      await page.locator('.composer .field:focus').waitFor()
+      // The keyboard stays with the list, for the next one; what is no verb of it is written.
+      await composer(ana).waitFor()
+      await keyboard.type('Bom dia')
+      await until(async () => (await composer(ana).inputValue()) === 'Bom dia', undefined, 'the words in the field')
+      await composer(ana).fill('')
       await composer(ana).press('Alt+e')
       await page.getByText(`Atendimento de ${lucia} resolvido`).first().waitFor()
       await keyboard.press('Alt+z')

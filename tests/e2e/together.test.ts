@@ -41,6 +41,37 @@ test('a conversation that was open is drawn from memory while the server has not
   await ana.page.unrouteAll({ behavior: 'wait' })
 })
 
+test('of two who accept at once, the second reads who was first', async () => {
+  const THIRD = '5531977665544'
+  shop.control.addPhone({ phone: THIRD, name: 'Caio Mendes' })
+  await write(THIRD, 'Alguém aí?')
+  for (const person of [ana, beto]) {
+    await person.page.goto('/tickets')
+    await showList(person, 'Aguardando')
+    await openTicket(person, 'Caio Mendes')
+    await conversation(person)
+      .getByRole('button', { name: /^Aceitar/ })
+      .waitFor()
+  }
+  // Beto's press is on its way while Ana's arrives.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await beto.page.route(/\/tickets\/\d+$/, async route => {
+    if (route.request().method() === 'PUT') await arrived
+    await route.continue()
+  })
+  await pressButton(beto, /^Aceitar/, conversation(beto))
+  await pressButton(ana, /^Aceitar/, conversation(ana))
+  await composer(ana).waitFor()
+  arrive()
+  await beto.page.getByText('Ana Lima já assumiu este atendimento.').first().waitFor()
+  beto.forgive(/^409 PUT \/tickets\/\d+$/)
+  await beto.page.unrouteAll({ behavior: 'wait' })
+  await composer(ana).press('Alt+e')
+  for (const person of [ana, beto]) await person.page.goto('/tickets')
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+})
+
 test('colleagues in one conversation see each other, and what was done with it, by whom', async () => {
   await beto.page.goto(new URL(ana.page.url()).pathname)
   await said(beto, /^Ana Lima aceitou o atendimento/).waitFor()

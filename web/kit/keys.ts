@@ -4,14 +4,24 @@ import type { PlainKey } from './i18n'
 
 /**
  * `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. A single letter of a `guarded` one needs Esc before it,
- * a single letter of one that `moves` leaves the keyboard with the shortcuts. One that `isFixed` is no person's to change.
+ * a single letter of one that `moves` leaves the keyboard with those that move. One that `steps` goes to another row: it acts again while
+ * its key is held down, and after a press in the list. One that `isFixed` is no person's to change.
  */
-export type Shortcut = { keys: string[]; label: PlainKey; group: PlainKey; guarded?: boolean; moves?: boolean; isFixed?: boolean }
+export type Shortcut = {
+  keys: string[]
+  label: PlainKey
+  group: PlainKey
+  guarded?: boolean
+  moves?: boolean
+  steps?: boolean
+  isFixed?: boolean
+}
 /** The combination that a person gave a shortcut in the place of its own ones, by name; an empty one is none. */
 export type OwnKeys = Record<string, string>
 
 const catalogue = new Map<string, Shortcut>()
-const running = new Map<string, (() => void)[]>()
+type Running = { call: () => void; isAbove: boolean }
+const running = new Map<string, Running[]>()
 
 /** The one registry: bindings, tooltips and the `?` sheet read from it. */
 export const defineShortcuts = (list: Record<string, Shortcut>) => {
@@ -39,34 +49,38 @@ const names: Record<string, string> = {
 export const keycaps = (combination: string) => (combination ? combination.split('+').map(key => names[key] ?? key.toUpperCase()) : [])
 export const keysOf = (id: string) => combinationsOf(id)[0]
 
+const runOf = (id: string) => {
+  const all = running.get(id)
+  return (all?.findLast(({ isAbove }) => isAbove) ?? all?.at(-1))?.call
+}
 /** What can be run now, each as its key would. */
 export const runnable = () =>
   shortcuts().flatMap(([id, shortcut]) => {
-    const run = running.get(id)?.at(-1)
+    const run = runOf(id)
     return run ? [{ id, shortcut, run }] : []
   })
 
-/** Runs while the component is mounted and `enabled`; the one mounted last wins. */
-export function useShortcut(id: string, run: () => void, enabled = true) {
+/** Runs while the component is mounted and `enabled`; the one mounted last wins, before it one that `isAbove` the others. */
+export function useShortcut(id: string, run: () => void, enabled = true, isAbove = false) {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
     if (!enabled) return
-    const call = () => latest.current()
-    running.set(id, [...(running.get(id) ?? []), call])
+    const one = { call: () => latest.current(), isAbove }
+    running.set(id, [...(running.get(id) ?? []), one])
     return () =>
       void running.set(
         id,
-        (running.get(id) ?? []).filter(other => other !== call),
+        (running.get(id) ?? []).filter(other => other !== one),
       )
-  }, [id, enabled])
+  }, [id, enabled, isAbove])
 }
 
 /**
- * To whom single letters belong while no field has the focus: to the field that asked for them, or to the shortcuts, after a letter
- * that moved, a press in a list (`data-shortcuts`) or Esc.
+ * To whom single letters belong while no field has the focus: to the field that asked for them, but after a letter that moved for those
+ * that move further, and after a press in a list (`data-shortcuts`) for those that step; after Esc, to the shortcuts.
  */
-let letters: 'field' | 'moving' | 'commands' = 'field'
+let letters: 'field' | 'list' | 'moving' | 'commands' = 'field'
 let typed: (() => HTMLElement | null) | undefined
 let held = 0
 
@@ -91,8 +105,8 @@ export const useHeldShortcuts = () =>
     return () => void held--
   }, [])
 
-/** The keyboard is with the shortcuts, not with a field. */
-export const commanding = () => letters !== 'field'
+/** What was done last was done by a key that leaves the keyboard with the shortcuts. */
+export const commanding = () => letters === 'moving' || letters === 'commands'
 
 export const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -122,20 +136,24 @@ window.addEventListener('keydown', event => {
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
   // The letter lands in the field that has the focus when the key goes down.
   if (field && letters === 'field') return field.focus()
-  for (const [id, { guarded, moves }] of catalogue) {
-    const run = running.get(id)?.at(-1)
-    if (!run || (guarded && plain && letters !== 'commands') || !combinationsOf(id).some(combination => pressed(event, combination)))
-      continue
+  const isWritten = field && letters !== 'commands'
+  for (const [id, { guarded, moves, steps }] of catalogue) {
+    const run = runOf(id)
+    const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !(letters === 'moving' ? moves : steps))
+    if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
-    if (moves && plain && letters === 'field') letters = 'moving'
-    return run()
+    if (plain && moves && letters !== 'commands') letters = 'moving'
+    // Combinations are for who writes, and goes on to.
+    if (!plain && moves && !steps) letters = 'field'
+    // A key that is held down too long was pressed once: the next customer is not meant.
+    return event.repeat && !steps ? undefined : run()
   }
-  if (letters === 'moving') field?.focus()
+  if (isWritten) field.focus()
 })
 // Whoever presses something in a list goes on in it.
 window.addEventListener(
   'pointerdown',
-  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'moving' : 'field'),
+  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field'),
   true,
 )
 // What floats over the page gives the keyboard back as it was.

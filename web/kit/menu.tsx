@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { keycaps, keysOf } from './keys'
 import { Pop, type TriggerProps } from './popover'
 
 export type Item =
-  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
+  /** `shortcut` is what its key is named by, `keys` what is said of others. */
+  | { icon?: ReactNode; label: string; shortcut?: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
   | 'line'
   | false
   | null
@@ -31,6 +33,7 @@ export function MenuItems({ items, close }: { items: Item[]; close: () => void }
       {items.map((item, i) => {
         if (!item) return null
         if (item === 'line') return <div key={i} role="separator" className="pop-line" />
+        const keys = item.shortcut ? keycaps(keysOf(item.shortcut) ?? '').join(' ') : item.keys
         return (
           <button
             key={i}
@@ -45,7 +48,7 @@ export function MenuItems({ items, close }: { items: Item[]; close: () => void }
           >
             {item.icon}
             <span className="clip">{item.label}</span>
-            {(item.keys || item.checked) && <span className="end">{item.checked ? '✓' : <kbd className="kbd">{item.keys}</kbd>}</span>}
+            {(keys || item.checked) && <span className="end">{item.checked ? '✓' : <kbd className="kbd">{keys}</kbd>}</span>}
           </button>
         )
       })}

@@ -1,8 +1,12 @@
+import { computed } from '@preact/signals-react'
 import { post } from '../kit/api'
 import { plural } from '../kit/i18n'
 import { toast } from '../kit/toast'
 import { beforeSignOut } from '../session'
 import { marked, reloadUnread, unmark, unreadOwn } from './unread'
+
+/** There is something to be marked. */
+export const isUnread = computed(() => unreadOwn.value.length > 0)
 
 export function markAllRead() {
   const ids = unreadOwn.value.map(({ id }) => id)

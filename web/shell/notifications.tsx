@@ -7,9 +7,9 @@ import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
-import { markAllRead } from './mark-all'
+import { isUnread, markAllRead } from './mark-all'
 import { mentions } from './mentions'
-import { unread, unreadOwn } from './unread'
+import { unread } from './unread'
 
 /** Notes that name this person, and unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
@@ -26,7 +26,7 @@ export function Notifications({ close }: { close: () => void }) {
     <>
       <div className="flex items-center px-4 pt-3 pb-1">
         <b className="font-semibold">{t('notifications.title')}</b>
-        {unreadOwn.value.length > 0 && (
+        {isUnread.value && (
           <button className="btn btn-quiet btn-sm ml-auto" onClick={() => (close(), markAllRead())}>
             {t('notifications.read')}
           </button>

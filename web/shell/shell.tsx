@@ -37,7 +37,8 @@ const Profile = retried(styled(() => import('../pages/profile/profile'), profile
 /** A page that needs the width folds the drawer while this is true. */
 export const foldDrawer = signal(false)
 export const keysShown = signal(false)
-export const profileShown = signal(false)
+/** The own account; a name is that of the field of the preferences that is looked for. */
+export const profileShown = signal<boolean | string>(false)
 export const availabilityShown = signal(false)
 
 /** The grey frame around every page behind the login: drawer, top bar, one white panel, bottom bar on a phone. */

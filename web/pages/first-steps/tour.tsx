@@ -92,7 +92,7 @@ function Tour() {
       {now === 'done' && <IconButton icon={X} label={t('common.close')} className="btn-sm" onClick={end} />}
       <div className="do">
         {uuid && now !== 'done' && !isOpen && (
-          <button className="btn btn-primary btn-sm" onClick={() => go(`/tickets/${uuid}?list=pending`)}>
+          <button className="btn btn-primary btn-sm" onClick={() => go(`/tickets/${uuid}${now === 'open' ? '?list=pending' : ''}`)}>
             {words('goOpen')}
           </button>
         )}

@@ -112,7 +112,7 @@ function QueueVolumes() {
         <p>{words('queueVolumesHelp')}</p>
       </div>
       <div className="by-queue grid gap-1">
-        {queues.value.map(({ id, name, color }) => (
+        {queues.value.map(({ id, name, color }, i) => (
           <div key={id} className="flex items-center gap-2">
             <Dot color={color} />
             <span className="clip" style={{ width: 110 }}>
@@ -120,6 +120,7 @@ function QueueVolumes() {
             </span>
             <span className="volume">
               <Loudness
+                id={i ? undefined : 'own-queue-volumes'}
                 label={words('volumeOf', { name })}
                 value={moving?.queueId === id ? moving.volume : loudnessOf(chosen, id)}
                 change={volume => move({ queueId: id, volume })}

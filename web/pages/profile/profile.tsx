@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Lock, SlidersHorizontal, Smartphone, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { t } from '../../kit/i18n'
+import { profileShown } from '../../shell/shell'
 import { formsUntil } from './forms'
 import { Password } from './password'
 import { Person } from './person'
@@ -15,6 +16,17 @@ const SECTIONS = { person: UserRound, preferences: SlidersHorizontal, password: 
 type Section = keyof typeof SECTIONS
 const shown = signal<Section>('person')
 
+/** Shows the preference that was asked for by its name. */
+function useAsked() {
+  const asked = profileShown.peek()
+  useState(() => typeof asked === 'string' && (shown.value = 'preferences'))
+  useEffect(() => {
+    const field = typeof asked === 'string' ? document.getElementById(asked) : null
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [])
+}
+
 /** The own account: who one is, how it looks, the password, and where one is signed in. */
 export default function Profile({ close }: { close: () => void }) {
   useSignals()
@@ -24,6 +36,7 @@ export default function Profile({ close }: { close: () => void }) {
       close()
     }),
   )
+  useAsked()
   const edit = { person, password, preferences: undefined, sessions: undefined }[shown.value]
   return (
     <Dialog

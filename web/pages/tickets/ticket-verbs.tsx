@@ -18,11 +18,10 @@ import { del } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { keycaps, keysOf } from '../../kit/keys'
 import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { isLeader, may, user } from '../../session'
-import { accept, change, handBack } from './verbs'
+import { accept, change, handBack, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { dialog } from './dialogs/shown'
@@ -46,11 +45,12 @@ export const giveBack = (ticket: Ticket) =>
   handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
 
 /** Ends a ticket without a word to the customer. */
-export const justClose = (ticket: Ticket) =>
-  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true }).then(
-    () => toast.undo(words('justClosed', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
-    toastError,
-  )
+const justClose = (ticket: Ticket, { goOn, open }: Verbs) =>
+  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true }).then(() => {
+    const wasShown = goOn(ticket)
+    const undo = () => back(ticket).then(again => wasShown && open(again))
+    toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))
+  }, toastError)
 /** As it was before it ended. */
 export const back = (ticket: Ticket) =>
   ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: user.value?.id })
@@ -65,11 +65,11 @@ const transferItem = (ticket: Ticket): Item =>
   isActedOn(ticket) && {
     label: words('transferMenu'),
     icon: <ArrowRightLeft className="icon" aria-hidden />,
-    keys: keycaps(keysOf('transfer') ?? '').join(' '),
+    shortcut: 'transfer',
     run: () => transfer(ticket),
   }
-const closeItem = (ticket: Ticket): Item =>
-  isActedOn(ticket) && { label: words('justClose'), icon: <X className="icon" aria-hidden />, run: () => void justClose(ticket) }
+const closeItem = (ticket: Ticket, verbs: Verbs): Item =>
+  isActedOn(ticket) && { label: words('justClose'), icon: <X className="icon" aria-hidden />, run: () => void justClose(ticket, verbs) }
 const botItem = (ticket: Ticket): Item =>
   ticket.status === 'open' &&
   isActedOn(ticket) &&
@@ -79,12 +79,12 @@ const botItem = (ticket: Ticket): Item =>
     run: () =>
       void giveToBot(ticket).then(() => toast.undo(words('withBot', { name: ticket.contact.name }), () => void accept(ticket)), toastError),
   }
-const removeItem = (ticket: Ticket, gone?: () => void): Item =>
+const removeItem = (ticket: Ticket, { leave }: Verbs): Item =>
   may('tickets:delete') && {
     label: t('tickets.remove'),
     icon: <Trash2 className="icon" aria-hidden />,
     danger: true,
-    run: () => void remove(ticket, gone),
+    run: () => void remove(ticket, () => leave(ticket)),
   }
 const scheduleItem = ({ contact }: Ticket): Item =>
   may('schedules:use') && {
@@ -96,7 +96,7 @@ export const transcribe = (ticket: Ticket) => void (dialog.value = { kind: 'tran
 const transcriptItem = (ticket: Ticket): Item => ({
   label: transcriptWords('menu'),
   icon: <FileDown className="icon" aria-hidden />,
-  keys: keycaps(keysOf('print') ?? '').join(' '),
+  shortcut: 'print',
   run: () => transcribe(ticket),
 })
 const viewItem = (ticket: Ticket): Item =>
@@ -106,7 +106,6 @@ const viewItem = (ticket: Ticket): Item =>
     run: () => void (dialog.value = { kind: 'view', ticket }),
   }
 
-const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
 const snoozeItems = (ticket: Ticket): Item[] =>
   isActedOn(ticket)
     ? [
@@ -118,56 +117,56 @@ const snoozeItems = (ticket: Ticket): Item[] =>
         {
           label: deskWords('snoozeMenu'),
           icon: <AlarmClock className="icon" aria-hidden />,
-          keys: capsOf('snooze'),
+          shortcut: 'snooze',
           run: () => snooze([ticket]),
         },
       ]
     : []
-/** `leave` goes before it is marked: a conversation on screen is read. */
-const unreadItem = (ticket: Ticket, leave?: () => void): Item =>
+/** A conversation on screen is read: it is left before it is marked. */
+const unreadItem = (ticket: Ticket, { leave }: Verbs): Item =>
   ticket.status !== 'closed' &&
   !ticket.unreadMessages && {
     label: deskWords('unread'),
     icon: <CircleDot className="icon" aria-hidden />,
-    keys: capsOf('unread'),
-    run: () => (leave?.(), markUnread(ticket)),
+    shortcut: 'unread',
+    run: () => (leave(ticket), markUnread(ticket)),
   }
 const pinItem = (ticket: Ticket): Item =>
   ticket.status !== 'closed' && {
     label: deskWords(isPinned(ticket) ? 'unpin' : 'pin'),
     icon: isPinned(ticket) ? <PinOff className="icon" aria-hidden /> : <Pin className="icon" aria-hidden />,
-    keys: capsOf('pin'),
+    shortcut: 'pin',
     run: () => togglePin(ticket),
   }
 const chooseItem = (ticket: Ticket): Item => ({
   label: deskWords('choose'),
   icon: <SquareCheck className="icon" aria-hidden />,
-  keys: capsOf('choose'),
+  shortcut: 'choose',
   run: () => choose(ticket.id),
 })
 
 /** The menu of a row, and what of it the head of the conversation has. */
-export const rowItems = (ticket: Ticket, leave?: () => void): Item[] => [
+export const rowItems = (ticket: Ticket, verbs: Verbs): Item[] => [
   viewItem(ticket),
   ...snoozeItems(ticket),
-  unreadItem(ticket, leave),
+  unreadItem(ticket, verbs),
   pinItem(ticket),
   chooseItem(ticket),
   scheduleItem(ticket),
   transcriptItem(ticket),
   transferItem(ticket),
   botItem(ticket),
-  closeItem(ticket),
-  removeItem(ticket),
+  closeItem(ticket, verbs),
+  removeItem(ticket, verbs),
 ]
-export const headItems = (ticket: Ticket, gone: () => void): Item[] => [
+export const headItems = (ticket: Ticket, verbs: Verbs): Item[] => [
   ...snoozeItems(ticket),
-  unreadItem(ticket, gone),
+  unreadItem(ticket, verbs),
   pinItem(ticket),
   scheduleItem(ticket),
   transcriptItem(ticket),
   transferItem(ticket),
   botItem(ticket),
-  closeItem(ticket),
-  removeItem(ticket, gone),
+  closeItem(ticket, verbs),
+  removeItem(ticket, verbs),
 ]

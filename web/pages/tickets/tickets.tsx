@@ -153,7 +153,16 @@ export default function Tickets() {
       navigate(`/tickets/${ticket.uuid}`)
     }
     const actions = () => loadPane().catch(toastError)
+    const goOn = (ticket: Ticket, next = following(latest.current.rows, ticket.uuid, place.current)) => {
+      if (latest.current.uuid !== ticket.uuid) return false
+      byKey.current = next?.uuid
+      navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+      return true
+    }
     return {
+      open,
+      goOn: ticket => goOn(ticket),
+      leave: ({ uuid }) => latest.current.uuid === uuid && navigate('/tickets'),
       async accept(ticket) {
         // The answer may appear before the request is answered: the server's events are faster.
         byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
@@ -169,16 +178,13 @@ export default function Tickets() {
         choose(taken)
       },
       async resolve(ticket) {
-        const { uuid: seen, rows: before } = latest.current
-        const isShown = seen === ticket.uuid
-        const next = following(before, ticket.uuid, place.current)
-        const done = await (await actions())?.resolve(ticket, () => isShown && navigate(`/tickets/${ticket.uuid}`))
-        if (!done || !isShown) return
-        byKey.current = next?.uuid
-        navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+        const isShown = latest.current.uuid === ticket.uuid
+        const next = following(latest.current.rows, ticket.uuid, place.current)
+        const done = await (await actions())?.resolve(ticket, () => isShown && open(ticket))
+        if (done && isShown) goOn(ticket, next)
       },
     }
-  }, [navigate])
+  }, [navigate, open])
   useShortcut('next', () => move(1))
   useShortcut('previous', () => move(-1))
   useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
@@ -206,13 +212,6 @@ export default function Tickets() {
   }, [wide.value])
 
   const leave = () => navigate('/tickets')
-  /** The ticket on screen is put aside: the next one comes, for who wants that. */
-  const goOn = (ticket: Ticket) => {
-    if (latest.current.uuid !== ticket.uuid) return
-    const next = following(latest.current.rows, ticket.uuid, place.current)
-    byKey.current = next?.uuid
-    navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
-  }
   useDeskKeys(conversation?.ticket.value, leave)
   const isWidened = !phone.value && listWidth.value !== LIST_WIDTH.usual
   const columns = isWidened ? { gridTemplateColumns: `min(${listWidth.value}px, 45%) minmax(0, 1fr)${docked ? ' 300px' : ''}` } : undefined
@@ -254,7 +253,7 @@ export default function Tickets() {
       )}
       {dialog.value && (
         <Part gone={() => void (dialog.value = undefined)}>
-          <Dialogs open={open} leave={leave} goOn={goOn} />
+          <Dialogs verbs={verbs} />
         </Part>
       )}
     </div>

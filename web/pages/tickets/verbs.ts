@@ -12,6 +12,11 @@ export type Verbs = {
   accept: (ticket: Ticket) => Promise<void>
   acceptLongest: () => Promise<void>
   resolve: (ticket: Ticket) => Promise<void>
+  /** The ticket was put aside or given away: where it is on screen the next one comes, for who wants that. Whether it was there. */
+  goOn: (ticket: Ticket) => boolean
+  /** Where the ticket is on screen, nothing is. */
+  leave: (ticket: Ticket) => void
+  open: (ticket: Ticket) => void
 }
 
 export const change = (ticket: Ticket, body: object) => putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))

@@ -1,17 +1,45 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Cog, Languages, MessageCircle, MessageSquare, RotateCw, Undo2, UserRound, Zap } from 'lucide-react'
+import {
+  CheckCheck,
+  Cog,
+  Languages,
+  Layers,
+  ListFilter,
+  MessageCircle,
+  MessageSquare,
+  RotateCw,
+  SlidersHorizontal,
+  Undo2,
+  UserRound,
+  Zap,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'
 import { inLanguage, t } from '../../kit/i18n'
 import { keycaps, keysOf, runnable } from '../../kit/keys'
+import { offered } from '../../kit/offered'
+import { words as ownWords } from '../../pages/profile/texts'
 import { words as settingWords } from '../../pages/settings/texts'
+import { listInAddress } from '../../pages/tickets/list/address'
+import {
+  type Choice,
+  closeAllItem,
+  isOrdered,
+  type Ordered,
+  ordersOf,
+  queueChoices,
+  switches,
+  viewItems,
+} from '../../pages/tickets/list/choices'
+import { queues } from '../../pages/tickets/queues'
 import { logout, may, user } from '../../session'
 import { sayBack } from '../availability/say'
 import { words as stateWords } from '../availability/texts'
 import { languages, useChoices } from '../choices'
 import { entries } from '../drawer'
 import { later } from '../later-icon'
+import { isUnread, markAllRead } from '../mark-all'
 import { availabilityShown, profileShown } from '../shell'
 import { words } from './texts'
 import { weightOf } from './used'
@@ -50,6 +78,78 @@ const verbs = (): Command[] =>
       run,
     }))
 
+/** What the menu of the conversation has beside them. */
+const items = (): Command[] => {
+  const keyed = new Set(runnable().map(({ id }) => id))
+  return offered().flatMap(({ label, icon, shortcut, keys, run }) =>
+    shortcut && keyed.has(shortcut)
+      ? []
+      : [
+          {
+            id: `item:${label}`,
+            group: 'conversation',
+            label,
+            icon,
+            keys: shortcut ? keycaps(keysOf(shortcut) ?? '') : keys?.split(' '),
+            run,
+          },
+        ],
+  )
+}
+
+const LISTS: Ordered[] = ['mine', 'pending']
+const listWords = (name: Ordered) => t(name === 'group' ? 'tickets.groups' : `tickets.${name}`)
+/** The options of the lists, from every page. */
+function listCommands(go: (path: string) => void): Command[] {
+  const isHere = /^\/tickets\b/.test(location.pathname)
+  const shown = isHere ? listInAddress() : 'mine'
+  const there = (run: () => unknown) => () => {
+    if (!isHere) go('/tickets')
+    void run()
+  }
+  const turned = (id: string, { label, isOn, turn }: Choice, run = () => turn(!isOn)): Command => ({
+    id,
+    group: 'actions',
+    label,
+    hint: isOn ? words('on') : undefined,
+    icon: <ListFilter {...icon} />,
+    run,
+  })
+  const ordered = isHere && isOrdered(shown) ? [shown] : LISTS
+  const all = closeAllItem(shown)
+  return [
+    ...switches().map((one, i) => turned(`list:${i}`, one)),
+    ...ordered.flatMap(name =>
+      ordersOf(name).map((one, i) =>
+        turned(`order:${name}:${i}`, { ...one, label: words('order', { list: listWords(name), name: one.label }) }, () => one.turn(true)),
+      ),
+    ),
+    ...queueChoices().map(one => turned(`queue:${one.id}`, { ...one, label: words('queue', { name: one.label }) })),
+    ...viewItems().map(({ label, run }): Command => ({
+      id: `item:${label}`,
+      group: 'actions',
+      label,
+      icon: <Layers {...icon} />,
+      run: there(run),
+    })),
+    ...(all ? [{ id: 'closeAll', group: 'actions' as const, label: all.label, icon: <CheckCheck {...icon} />, run: there(all.run) }] : []),
+  ]
+}
+
+/** Where each of one's own preferences stands; the language and the theme are chosen here. */
+const OWN = { volume: 'own-volume', queueVolumes: 'own-queue-volumes', quiet: 'own-quiet', push: 'own-push', undoSend: 'own-undo' } as const
+const ownSettings = (): Command[] =>
+  (Object.keys(OWN) as (keyof typeof OWN)[])
+    .filter(key => key !== 'queueVolumes' || queues.value.length)
+    .map(key => ({
+      id: `own:${key}`,
+      group: 'settings',
+      label: ownWords(key),
+      also: `${ownWords(`${key}Help`)} ${ownWords('preferences')}`,
+      icon: <SlidersHorizontal {...icon} />,
+      run: () => (profileShown.value = OWN[key]),
+    }))
+
 const places = (go: (path: string) => void): Command[] =>
   entries().map(({ path, nav }) => {
     const { icon: Icon, label } = nav!
@@ -80,6 +180,7 @@ export function useCommands(go: (path: string) => void): Command[] {
   const { languageItems, themeItems } = useChoices()
   return [
     ...verbs(),
+    ...items(),
     { id: 'profile', group: 'actions', label: t('top.profile'), icon: <UserRound {...icon} />, run: () => (profileShown.value = true) },
     {
       id: 'availability',
@@ -92,6 +193,10 @@ export function useCommands(go: (path: string) => void): Command[] {
     ...(user.value && user.value.availability.state !== 'available'
       ? [{ id: 'back', group: 'actions' as const, label: stateWords('back'), icon: <Undo2 {...icon} />, run: () => void sayBack() }]
       : []),
+    ...(isUnread.value
+      ? [{ id: 'readAll', group: 'actions' as const, label: t('notifications.read'), icon: <CheckCheck {...icon} />, run: markAllRead }]
+      : []),
+    ...listCommands(go),
     { id: 'refresh', group: 'actions', label: t('top.refresh'), icon: <RotateCw {...icon} />, run: () => location.reload() },
     ...themeItems.map(({ label, icon, run }, i) => ({
       id: `theme:${i}`,
@@ -109,6 +214,7 @@ export function useCommands(go: (path: string) => void): Command[] {
     })),
     { id: 'logout', group: 'actions', label: t('nav.logout'), icon: <LogOut {...icon} />, run: () => void logout() },
     ...places(go),
+    ...ownSettings(),
     ...(may('settings:write') ? settingsOf(go) : []),
   ]
 }

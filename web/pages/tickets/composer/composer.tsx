@@ -217,7 +217,10 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
           placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
           value={text}
           onChange={event => {
-            write(event.currentTarget.value)
+            const { value } = event.currentTarget
+            // Begun beside the field it comes without its key.
+            if (value === '/' && !text && ticket && !editing.value) return call()
+            write(value)
             conversation.typed?.()
           }}
           onKeyDown={keys}

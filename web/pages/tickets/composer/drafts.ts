@@ -31,8 +31,10 @@ effect(() => {
 })
 
 type Words = { text: string; note: string }
-/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, and whether it takes no more of it. */
-type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean }
+/** What is answered, or changed to which words. */
+type About = { quoted: Message | null; editing: Message | null; edited: string }
+/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, and what it is about. */
+type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean; about?: About }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
@@ -56,10 +58,13 @@ function makeDraft(ticketId: number) {
   const key = prefix() + ticketId
   const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
-  const [files, quoted] = [signal<File[]>([]), signal<Message | null>(null)]
-  const [editing, edited, noting] = [signal<Message | null>(null), signal(''), signal(false)]
+  const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
+  const [editing, edited, noting] = [signal(stored.about?.editing ?? null), signal(stored.about?.edited ?? ''), signal(false)]
   const voice = signal<Voice | null>(null)
   const words = computed(() => wordsOf(text.value, note.value))
+  const about = computed<About | undefined>(() =>
+    quoted.value || editing.value ? { quoted: quoted.value, editing: editing.value, edited: edited.value } : undefined,
+  )
 
   /** What the server has, as far as this window knows, and what another window wrote while this one was ahead of it. */
   let { saved, asked = [] } = stored
@@ -71,8 +76,8 @@ function makeDraft(ticketId: number) {
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
-    if (isAhead() || asked.length || now.text || now.note)
-      localStorage.setItem(key, JSON.stringify({ now, saved, asked, isBarred } satisfies Stored))
+    if (isAhead() || asked.length || now.text || now.note || about.peek())
+      localStorage.setItem(key, JSON.stringify({ now, saved, asked, isBarred, about: about.peek() } satisfies Stored))
     else localStorage.removeItem(key)
   }
   const adopt = (kept: Kept) => {
@@ -134,6 +139,7 @@ function makeDraft(ticketId: number) {
     keep()
     if (isAhead()) later()
   })
+  about.subscribe(keep)
   const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : edited.value.trim()))
   return {
     ticketId,

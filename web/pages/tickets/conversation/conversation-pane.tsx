@@ -11,6 +11,7 @@ import { retried, styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, user } from '../../../session'
+import { once } from '../once'
 import { reopen, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
@@ -128,15 +129,15 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <Header
         ticket={ticket}
         actions={{
-          resolve: () => void close(),
+          resolve: () => once(close),
           giveBack: () => void giveBack(ticket),
           reopen: () => void reopen(ticket),
-          gone: leave,
           toggleContact: togglePane,
           find,
           pickDay: () => pickDay(new Date().toISOString()),
           note: () => (draft.noting.value = true),
           pane,
+          verbs,
           mine,
           leads: writes,
         }}

@@ -18,8 +18,9 @@ import { Avatar } from '../../../kit/avatar'
 import { Chip, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
-import { keycaps, keysOf } from '../../../kit/keys'
+import { keysOf } from '../../../kit/keys'
 import { type Item, Menu } from '../../../kit/menu'
+import { useOffered } from '../../../kit/offered'
 import { Pop } from '../../../kit/popover'
 import { IconButton } from '../../../kit/icon-button'
 import { presences } from '../list/typing'
@@ -30,16 +31,13 @@ import { words as composerWords } from '../composer/texts'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
 import { words as conversationWords } from './texts'
-
-const capsOf = (id: string) => keycaps(keysOf(id) ?? '').join(' ')
 
 export type HeaderActions = {
   resolve: () => void
   giveBack: () => void
   reopen: () => void
-  /** After it was deleted. */
-  gone: () => void
   toggleContact: () => void
   /** Looks for words in the conversation. */
   find: () => void
@@ -48,6 +46,7 @@ export type HeaderActions = {
   /** Writes a note instead of an answer. */
   note: () => void
   pane: boolean
+  verbs: Verbs
   /** The ticket is this user's. */
   mine: boolean
   /** Its verbs are this user's: who leads has them for colleagues' tickets too. */
@@ -63,25 +62,27 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
     {
       label: t('tickets.contactData'),
       icon: <PanelRight className="icon" aria-hidden />,
-      keys: capsOf('contact'),
+      shortcut: 'contact',
       run: actions.toggleContact,
     },
-    { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, keys: capsOf('find'), run: actions.find },
+    { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, shortcut: 'find', run: actions.find },
     { label: conversationWords('goToDate'), icon: <CalendarDays className="icon" aria-hidden />, run: actions.pickDay },
     may('tickets:write') && {
       label: composerWords('writeNote'),
       icon: <StickyNote className="icon" aria-hidden />,
+      shortcut: 'note',
       run: actions.note,
     },
-    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, keys: capsOf('giveBack'), run: actions.giveBack },
+    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
     status === 'closed' && {
       label: t('tickets.reopen'),
       icon: <RotateCcw className="icon" aria-hidden />,
-      keys: capsOf('reopen'),
+      shortcut: 'reopen',
       run: actions.reopen,
     },
-    ...headItems(ticket, actions.gone),
+    ...headItems(ticket, actions.verbs),
   ]
+  useOffered(items)
   return (
     <header className="convo-head">
       <Link href="/tickets" className="btn btn-icon mobile-only" aria-label={t('tickets.backToList')}>

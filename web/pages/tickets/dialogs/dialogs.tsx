@@ -6,6 +6,7 @@ import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
 import { ChooseQueue } from './choose-queue'
 import NewTicket from './new-ticket'
 import { dialog } from './shown'
@@ -18,36 +19,28 @@ import transcriptStyle from './transcript.css'
 const Views = retried(styled(() => import('./views'), listStyle))
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
-type Props = { open: (ticket: Ticket) => void; leave: () => void; goOn: (ticket: Ticket) => void }
+type Props = { verbs: Verbs }
 
-/** Draws the dialog that is asked for. `leave` is for a ticket that its user gave away, `goOn` for one that is put aside. */
-export default function Dialogs({ open, leave, goOn }: Props) {
+/** Draws the dialog that is asked for. */
+export default function Dialogs({ verbs }: Props) {
   useSignals()
   const shown = dialog.value
   const close = () => (dialog.value = undefined)
   const opened = (ticket: Ticket) => {
     close()
-    open(ticket)
+    verbs.open(ticket)
   }
   switch (shown?.kind) {
     case 'new':
       return <NewTicket preset={shown.preset} close={close} opened={opened} />
     case 'transfer':
-      return (
-        <Transfer
-          tickets={shown.tickets}
-          close={close}
-          gone={uuid => {
-            if (location.pathname.endsWith(uuid)) leave()
-          }}
-        />
-      )
+      return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} />
     case 'snooze':
-      return <Snooze tickets={shown.tickets} close={close} done={goOn} />
+      return <Snooze tickets={shown.tickets} close={close} done={verbs.goOn} />
     case 'menu':
       return (
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">
-          <MenuItems items={rowItems(shown.ticket, () => location.pathname.endsWith(shown.ticket.uuid) && leave())} close={close} />
+          <MenuItems items={rowItems(shown.ticket, verbs)} close={close} />
         </Popover>
       )
     case 'views':

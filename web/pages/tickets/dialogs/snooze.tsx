@@ -78,7 +78,10 @@ export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () 
             value={date}
             min={localValue(opened)}
             error={error}
-            onChange={event => setDate(event.currentTarget.value)}
+            onChange={event => {
+              setDate(event.currentTarget.value)
+              setError(undefined)
+            }}
           />
         </div>
       )}

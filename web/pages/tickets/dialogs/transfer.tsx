@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { catalog } from '../../../catalog'
-import { ApiError, get, put } from '../../../kit/api'
+import { ApiError, get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { useDebounced } from '../../../kit/debounce'
 import { Dialog, FormFoot } from '../../../kit/dialog'
@@ -11,9 +11,11 @@ import { AreaField, Field, SelectField } from '../../../kit/field'
 import { t, translated } from '../../../kit/i18n'
 import { on } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
+import { isLeader, user } from '../../../session'
 import { PersonState, type Said } from '../../../shell/availability/state'
-import { atOnce } from '../list/at-once'
+import { asBefore, atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
+import { change } from '../verbs'
 import { words } from './texts'
 
 type Colleague = { id: number; name: string; online: boolean; availability: Said; profile?: string; queues: { id: number; name: string }[] }
@@ -44,7 +46,7 @@ function useColleagues() {
 /** What all of them have, if it is one. */
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
 
-type Props = { tickets: Ticket[]; close: () => void; gone: (uuid: string) => void }
+type Props = { tickets: Ticket[]; close: () => void; gone: (ticket: Ticket) => void }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
 export function Transfer({ tickets, close, gone }: Props) {
   useSignals()
@@ -106,14 +108,15 @@ export function Transfer({ tickets, close, gone }: Props) {
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
-    const give = async ({ id, uuid }: Ticket) => {
-      await put(`/tickets/${id}`, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
-      gone(uuid)
+    const give = async (ticket: Ticket) => {
+      await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      if (person?.id !== user.value?.id) gone(ticket)
     }
     const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
     if (several) {
       close()
-      return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }))
+      // From a colleague only who leads takes it again.
+      return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }), !person || isLeader.value ? asBefore : undefined)
     }
     setBusy(true)
     const [ticket] = tickets

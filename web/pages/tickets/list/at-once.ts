@@ -1,7 +1,16 @@
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
 import type { Ticket } from '../types'
+import { change } from '../verbs'
 import { refused, type Refused, running } from './choosing'
+
+/** Where it was before it went elsewhere, with who had it. */
+export function asBefore(ticket: Ticket) {
+  const { status, userId, queueId, whatsappId } = ticket
+  const place = { userId, queueId, whatsappId }
+  // Without a status it is taken, also from whoever has it by now.
+  return change(ticket, status === 'open' ? place : { ...place, status, justClose: true })
+}
 
 /** What is refused without asking the server, in words. */
 export class Refusal extends Error {}

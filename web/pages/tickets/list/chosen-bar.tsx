@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ArrowRightLeft, Check, CheckCheck, Tag, UserRoundCheck, UserRoundPlus, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Tag, UserRoundCheck, UserRoundPlus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
@@ -8,15 +8,16 @@ import { IconButton } from '../../../kit/icon-button'
 import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
+import { MenuItems } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
-import { user } from '../../../session'
-import { change, handBack, queueFor } from '../verbs'
+import { type QueueRef, user } from '../../../session'
+import { change, handBack, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import { back } from '../ticket-verbs'
 import type { TagRef, Ticket } from '../types'
-import { atOnce, Refusal } from './at-once'
+import { asBefore, atOnce, Refusal } from './at-once'
 import { chooseAll, chooseNone, chosen, MOST_CHOSEN, refused, running } from './choosing'
 import { words } from './desk-texts'
 import type { TicketList } from './store'
@@ -25,10 +26,13 @@ const readOne = (ticket: Ticket) =>
   ticket.status === 'open' && ticket.userId === user.value?.id
     ? post(`/tickets/${ticket.id}/read`)
     : Promise.reject(new Refusal(words('notMine')))
+const unreadOne = ({ id }: Ticket) => post(`/tickets/${id}/unread`)
+const tagsOf = ({ id }: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: id, tags })
 
 /** The verbs for the tickets that are chosen. Escape leaves. */
-export default function ChosenBar({ list }: { list: TicketList }) {
+export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketList; leave: Verbs['leave'] }) {
   useSignals()
+  const tagging = useRef<HTMLButtonElement>(null)
   const tickets = list.items.value.filter(({ id }) => chosen.value.has(id))
   const allWait = tickets.length > 0 && tickets.every(({ status }) => status === 'pending')
   const now = running.value
@@ -67,27 +71,43 @@ export default function ChosenBar({ list }: { list: TicketList }) {
     })
   const putOff = () => begin(snooze)
   const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
-  const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n })))
+  const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n }), unreadOne))
+  const unread = () =>
+    begin(which => {
+      // A conversation on screen is read.
+      which.forEach(leaveTicket)
+      return atOnce(
+        which.filter(({ status }) => status !== 'closed'),
+        unreadOne,
+        n => words('unreadMany', { n }),
+      )
+    })
   const send = (queueId: number, queue: string) =>
     begin(which =>
       atOnce(
         which,
         ticket => change(ticket, { queueId, status: 'pending', userId: null }),
         n => words('movedMany', { n, queue }),
+        asBefore,
       ),
     )
   const addTag = (tag: TagRef) =>
     begin(which =>
       atOnce(
         which.filter(({ tags }) => !tags.some(({ id }) => id === tag.id)),
-        ({ id, tags }) => post('/tags/sync', { ticketId: id, tags: [...tags, tag] }),
+        ticket => tagsOf(ticket, [...ticket.tags, tag]),
         n => words('taggedMany', { n, tag: tag.name }),
+        ticket => tagsOf(ticket, ticket.tags),
       ),
     )
-  useShortcut('accept', accept, allWait)
-  useShortcut('resolve', resolve, tickets.length > 0)
-  useShortcut('snooze', putOff, tickets.length > 0)
-  useShortcut('transfer', hand, tickets.length > 0)
+  // They stand above those of a conversation that is opened meanwhile.
+  const isShown = tickets.length > 0
+  useShortcut('accept', accept, allWait, true)
+  useShortcut('resolve', resolve, isShown, true)
+  useShortcut('snooze', putOff, isShown, true)
+  useShortcut('transfer', hand, isShown, true)
+  useShortcut('unread', unread, isShown, true)
+  useShortcut('tag', () => tagging.current?.click(), isShown, true)
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (
@@ -131,43 +151,59 @@ export default function ChosenBar({ list }: { list: TicketList }) {
           {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
           <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
           <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
-          <Pop label={words('toQueue')} width={260} side="above" trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}>
-            {close => (
-              <div className="pop-list">
-                <p className="px-2.5 py-1 faint t-meta">{words('toQueueText')}</p>
-                {queues.value.map(({ id, name, color }) => (
-                  <button key={id} type="button" className="opt" onClick={() => (close(), send(id, name))}>
-                    <Dot color={color} />
-                    <span className="clip">{name}</span>
-                  </button>
-                ))}
-                {!queues.value.length && <p className="px-2.5 py-1 faint t-meta">{t('tickets.noQueues')}</p>}
-              </div>
-            )}
+          <Pop
+            label={words('toQueue')}
+            width={260}
+            side="above"
+            role="menu"
+            trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}
+          >
+            {close => <Queues choose={({ id, name }) => send(id, name)} close={close} />}
           </Pop>
-          <Pop label={words('addTag')} width={240} side="above" trigger={<IconButton icon={Tag} label={words('addTag')} />}>
-            {close => <Tags choose={tag => (close(), addTag(tag))} />}
+          <Pop
+            label={words('addTag')}
+            width={240}
+            side="above"
+            role="menu"
+            trigger={<IconButton ref={tagging} icon={Tag} label={words('addTag')} shortcut="tag" />}
+          >
+            {close => <Tags choose={addTag} close={close} />}
           </Pop>
           <IconButton icon={AlarmClock} label={words('snoozeMenu')} shortcut="snooze" onClick={putOff} />
           <IconButton icon={CheckCheck} label={words('read')} onClick={read} />
+          <IconButton icon={CircleDot} label={words('unreadAll')} shortcut="unread" onClick={unread} />
         </div>
       )}
     </section>
   )
 }
 
-function Tags({ choose }: { choose: (tag: TagRef) => void }) {
+type Choosing<Row> = { choose: (row: Row) => void; close: () => void }
+type Coloured = { id: number; name: string; color: string }
+function Choices<Row extends Coloured>({ rows, choose, close }: Choosing<Row> & { rows: Row[] }) {
+  const items = rows.map(row => ({ label: row.name, icon: <Dot color={row.color} />, run: () => choose(row) }))
+  // Those that come later have the focus then.
+  return <MenuItems key={String(rows.length > 0)} items={items} close={close} />
+}
+
+function Queues(props: Choosing<QueueRef>) {
+  useSignals()
+  return (
+    <>
+      <p className="px-4 pt-2 faint t-meta">{words('toQueueText')}</p>
+      <Choices rows={queues.value} {...props} />
+      {!queues.value.length && <p className="px-4 pb-2 faint t-meta">{t('tickets.noQueues')}</p>}
+    </>
+  )
+}
+
+function Tags(props: Choosing<TagRef>) {
   useSignals()
   const { items, loaded } = catalog('tags')
   return (
-    <div className="pop-list tag-list">
-      {items.value.map(tag => (
-        <button key={tag.id} type="button" className="opt" onClick={() => choose(tag)}>
-          <Dot color={tag.color} />
-          <span className="clip">{tag.name}</span>
-        </button>
-      ))}
-      {loaded.value && !items.value.length && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
+    <div className="tag-list">
+      <Choices rows={items.value} {...props} />
+      {loaded.value && !items.value.length && <p className="px-4 pb-2 faint">{t('tickets.noTags')}</p>}
     </div>
   )
 }

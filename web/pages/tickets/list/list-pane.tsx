@@ -208,7 +208,7 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       )}
       {(chosen.value.size > 0 || running.value || refused.value.length > 0) && (
         <Part>
-          <ChosenBar list={lists[shown]} />
+          <ChosenBar list={lists[shown]} leave={verbs.leave} />
         </Part>
       )}
       <Part>{phone.value ? <SwipeRows list={lists[shown]} verbs={verbs} /> : <Grip />}</Part>

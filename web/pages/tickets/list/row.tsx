@@ -18,17 +18,8 @@ import { LastMessage } from '../conversation/preview'
 import { now, showAll } from './store'
 import { presences } from './typing'
 import type { Ticket } from '../types'
+import { once } from '../once'
 import type { Verbs } from '../verbs'
-
-const DOUBLE_PRESS_MS = 600
-let free = 0
-/** The row leaves and the next customer stands under the pointer: the second press of a double one was not meant for them. */
-function once(verb: Verbs['resolve'], ticket: Ticket) {
-  const hold = () => (free = performance.now() + DOUBLE_PRESS_MS)
-  if (performance.now() < free) return
-  hold()
-  void verb(ticket).finally(hold)
-}
 
 type Props = {
   ticket: Ticket
@@ -138,7 +129,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
             label={t(status === 'pending' ? 'tickets.accept' : 'tickets.resolve')}
             aria-description={contact.name}
             tabIndex={isStop ? 0 : -1}
-            onClick={() => once(status === 'pending' ? verbs.accept : verbs.resolve, ticket)}
+            onClick={() => once(() => (status === 'pending' ? verbs.accept : verbs.resolve)(ticket))}
           />
         )}
       </span>

@@ -33,8 +33,8 @@ export const orders = signal<Record<'mine' | 'pending' | 'group', OrderName>>({
 export const compact = signal<boolean>(stored('compact', false))
 /** After a ticket is resolved the next one of the list comes. */
 export const goesOn = signal<boolean>(stored('goesOn', true))
-/** Whoever accepts several in a row stays among those who wait. */
-export const staysPending = signal<boolean>(stored('staysPending', false))
+/** Whoever accepts several in a row stays among those who wait. An earlier name kept what nobody had chosen. */
+export const staysPending = signal<boolean>(stored('staysWaiting', true))
 /** How wide the list is, in pixels. */
 export const LIST_WIDTH = { min: 280, usual: 336, max: 560 }
 export const listWidth = signal<number>(stored('listWidth', LIST_WIDTH.usual))
@@ -44,7 +44,7 @@ keep('showAll', () => showAll.value)
 keep('orders', () => orders.value)
 keep('compact', () => compact.value)
 keep('goesOn', () => goesOn.value)
-keep('staysPending', () => staysPending.value)
+keep('staysWaiting', () => staysPending.value)
 /** The list of one's own that is looked at. */
 const viewId = signal('')
 export const views = computed<View[]>(() => user.value?.preferences.views ?? [])

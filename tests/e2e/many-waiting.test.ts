@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { composer, conversation, row, showList } from './agent'
+import { NUMBER, until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const COUNT = 45
+const nameOf = (i: number) => `Cliente ${String(i).padStart(2, '0')}`
+const waiting = async () => (await shop.owner.get<{ count: number }>('/tickets?status=pending&showAll=true')).count
+
+test('who waits longest is accepted by a key although the list, newest first, has not loaded that far', async () => {
+  for (let i = 0; i < COUNT; i++) {
+    const phone = `55119877550${String(i).padStart(2, '0')}`
+    shop.control.addPhone({ phone, name: nameOf(i) })
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Sou ${nameOf(i)}` })
+    await until(async () => (await waiting()) === i + 1, undefined, `${i + 1} waiting`)
+  }
+  const ana = await sit('wide', 'Ana Lima')
+  const { page } = ana
+  await showList(ana, 'Aguardando')
+  await row(ana, nameOf(0)).waitFor()
+  await page.getByRole('button', { name: 'Filas e opções' }).click()
+  await page.getByRole('radio', { name: 'Mais recentes' }).click()
+  await page.keyboard.press('Escape')
+  await until(async () => (await page.locator('.ticket .name').first().textContent()) === nameOf(COUNT - 1), undefined, 'the newest first')
+  await page.getByRole('tab', { name: `Aguardando ${COUNT}` }).waitFor()
+  expect(await row(ana, nameOf(0)).count()).toBe(0)
+  await page.keyboard.press('a')
+  await conversation(ana)
+    .getByRole('heading', { name: nameOf(0) })
+    .waitFor()
+  await composer(ana).waitFor()
+  await page.getByRole('tab', { name: `Aguardando ${COUNT - 1}` }).waitFor()
+  await page
+    .getByText(`Atendimento de ${nameOf(0)} agora é seu`)
+    .first()
+    .waitFor()
+})
