@@ -12,6 +12,7 @@ import { shared } from './shared'
 import { transcript } from './transcript'
 import { firstUnread, markRead } from './unread'
 
+export type { EarlierText } from './edits'
 export type { TranscriptPage } from './transcript'
 export type { Beside, MessagePage } from './list'
 export type { Message, ShownMessage } from './shape'
