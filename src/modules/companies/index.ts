@@ -34,7 +34,7 @@ export { demonstrations, type EndedDemonstration } from './demonstrations'
 export * from './recurrence'
 export { standingOf, type Owing, type Standing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
-export { companyRoutes, type CompanyJourneys } from './routes'
+export type { CompanyJourneys } from './routes'
 export { discard, purgeDiscarded, TRASH } from './trash'
 
 export type Company = typeof table.$inferSelect

@@ -27,7 +27,7 @@ export type * from './channel'
 export { ConnectionBody, PairingBody } from './body'
 export { LEASE_RENEWAL_MS } from './lease'
 export { connectionGauge } from './metrics'
-export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
+export type { ConnectionJourneys } from './routes'
 export type { OfferedQueue } from './offered-queues'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>

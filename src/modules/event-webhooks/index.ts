@@ -16,7 +16,6 @@ import { wakeWebhook } from './record'
 
 export { deliver, hear, record, type EventType } from './record'
 export { deliveries, shownEvent, type Delivery } from './deliveries'
-export { eventRoutes, eventWebhookRoutes } from './routes'
 export type EventWebhook = typeof table.$inferSelect
 
 /** Each event is a row for each of them, in the transaction of its reason. */

@@ -26,7 +26,7 @@ export { isMonthly, type Item, type Line } from './lines'
 export { changeCost } from './pro-rata'
 export { reminders, stepOn, type Reminder } from './reminders'
 export type { MoneyFigures, Receivable } from './figures'
-export { invoiceItemRoutes, invoiceRoutes, type InvoiceJourneys } from './routes'
+export type { InvoiceJourneys } from './routes'
 export type { Invoice } from './rows'
 export { shown, type ShownInvoice } from './shown'
 

@@ -9,7 +9,7 @@ import { users as userTable } from '../users/schema'
 import { passwordResets as table } from './schema'
 
 export { ForgotBody, NewPassword, ResetBody } from './body'
-export { operatedResetRoutes, passwordResetRoutes, type ResetJourneys } from './routes'
+export type { ResetJourneys } from './routes'
 
 /** How long a token may be used. */
 export const RESET_MS = 30 * 60_000

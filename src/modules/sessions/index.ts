@@ -23,7 +23,7 @@ export { accessCache, actorOf, isConcerned, mustBeLive, type Access, type Access
 export { signInAttempts } from './attempts'
 export { authenticate } from './authenticate'
 export { LoginBody, SetupBody } from './body'
-export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'
+export type { SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
