@@ -5,7 +5,7 @@ import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
-import { useAnswer } from '../dashboard/answer'
+import { useAnswer } from '../../kit/answer'
 import { words } from './texts'
 
 type Stored = Json<Setting>

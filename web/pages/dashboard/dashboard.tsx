@@ -4,12 +4,12 @@ import type { ByDay, ByUser, Figures } from '../../../src/modules/dashboard'
 import type { Query } from '../../kit/api'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { user } from '../../session'
-import { useAnswer } from './answer'
+import { useAnswer } from '../../kit/answer'
 import { Attendants } from './attendants'
-import { type Bar, Bars } from './bars'
+import { type Bar, Bars } from '../../kit/charts/bars'
 import { Cards } from './cards'
 import { ChartCard } from './chart-card'
-import { dayLabel } from './days'
+import { dayLabel } from '../../kit/charts/day-label'
 import { Filter, FIRST } from './filter'
 import { Ranking } from './ranking'
 import { words } from './texts'
@@ -46,7 +46,15 @@ export default function Dashboard() {
             isEmpty={({ count }) => !count}
             failed={words('ticketsFailed')}
           >
-            {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(isHours(day) ? 'hour' : 'day')} />}
+            {(day, title) => (
+              <Bars
+                bars={barsOf(day)}
+                title={title}
+                head={words(isHours(day) ? 'hour' : 'day')}
+                unit={words('tickets')}
+                say={n => words('count', { n })}
+              />
+            )}
           </ChartCard>
           <ChartCard<ByUser>
             path="/dashboard/ticketsUsers"
