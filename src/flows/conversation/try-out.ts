@@ -4,7 +4,7 @@ import { connections } from '#modules/connections'
 import { queues } from '#modules/queues'
 import { ticketBots, type BotJourneys, type TriedStep, type Try } from '#modules/ticket-bots'
 import { fillIn } from '../text-variables'
-import { decide, type Decision, type Place, type Said } from './decide'
+import { decide, type Decision, type MenuPosition, type Said } from './decide'
 import { setupFrom } from './setup'
 
 /** Between two messages: longer than what counts as one thought. */
@@ -18,7 +18,7 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
   const setup = await setupFrom(ctx, { ...(await sourceOf(ctx, company, input)), told: async period => told.has(period) })
   const { ticketId: _, ...bot } = ticketBots.fresh(0)
   const only = setup.queues.length === 1 ? setup.queues[0]!.id : null
-  let place: Place = { ...bot, queueId: only, optionId: null, chatbot: false, uses: 0 }
+  let place: MenuPosition = { ...bot, queueId: only, optionId: null, chatbot: false, uses: 0 }
   let isRobot = false
   let at = input.at ? momentOf(company, input.at) : Date.now()
   const shown = (said: Said) =>

@@ -306,7 +306,7 @@ async function setUp(
   return transaction(ctxFor(0), async ctx => {
     if (await companies.exists(ctx.db)) throw new AppError('ERR_NO_PERMISSION', 403)
     const { company: name, email, language } = input
-    return users.foundCompany(ctx.db, { name, email, language }, { name: input.name, email, passwordHash, super: true, language })
+    return users.createCompanyWithAdmin(ctx.db, { name, email, language }, { name: input.name, email, passwordHash, super: true, language })
   })
 }
 

@@ -21,7 +21,7 @@ export type { ShownTicket } from './shown'
 export type { Heading } from './others'
 export type { Left } from './merges'
 export type { AuthorizedTicket, Ticket } from './authorized'
-export type { Place } from './announce'
+export type { Assignment } from './announce'
 
 export const tickets = {
   ...arrivals,
