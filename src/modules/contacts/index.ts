@@ -27,7 +27,7 @@ import { shownContact, type Contact, type ShownContact } from './shown'
 
 export type { Moved } from './merges'
 export { ContactBody, ImportedPerson } from './body'
-export { addOrComplete, rowsOfTable } from './imports'
+export { rowsOfTable } from './imports'
 export { contactIdsAfter, countPeople } from './list'
 export { numbers } from './numbers'
 export { dialled } from './spellings'

@@ -14,7 +14,7 @@ import { eventWebhooks as table } from './schema'
 
 import { wakeWebhook } from './record'
 
-export { deliver, hear, record, type EventType } from './record'
+export { deliver, hear, record } from './record'
 export { deliveries, shownEvent, type Delivery } from './deliveries'
 export type EventWebhook = typeof table.$inferSelect
 

@@ -22,7 +22,6 @@ import { actorOf, isOfHouse, mayPay, visitor } from './access'
 export { accessCache, actorOf, isConcerned, mustBeLive, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
 export { authenticate } from './authenticate'
-export { LoginBody, SetupBody } from './body'
 export type { SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
