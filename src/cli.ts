@@ -3,11 +3,12 @@ import { described } from '#kernel/process/log'
 import { MigrationError } from '#kernel/storage/migrate'
 import { storageFaultOf, type StorageFault } from '#kernel/storage/storage-errors'
 import { version } from '../package.json'
-import { boot, type Product } from './boot'
+import { boot } from './boot'
 import { ConfigError, readConfig } from './config'
 import { createAdminCommand } from './cli/create-admin'
 import { demo } from './cli/demo'
 import { doctor } from './cli/doctor'
+import { untilStopped } from './cli/until-stopped'
 
 const HELP = `balcao ${version}: customer service over WhatsApp
 
@@ -42,31 +43,6 @@ async function serve() {
   const running = await untilStopped(boot(readConfig(process.env)))
   say(`Balcão ${version} is at ${running.url}`)
   if (running.setupUrl) say(`Set it up, once, at ${running.setupUrl}`)
-}
-
-/**
- * Stops cleanly when the process is asked to end, also while it still starts; a second request ends it at once.
- * What a plugin left to fail on its own ends nothing.
- */
-export function untilStopped(starting: Promise<Product>): Promise<Product> {
-  let asked = false
-  const end = () => {
-    if (asked) process.exit(1)
-    asked = true
-    starting
-      .then(product => product.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
-  starting.then(
-    ({ log }) => process.on('unhandledRejection', error => log.error({ err: error }, 'nobody waited for this')),
-    () => {},
-  )
-  return starting
 }
 
 /** Runs one command and ends with one line when the installation, not the program, is at fault. */

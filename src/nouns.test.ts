@@ -24,8 +24,11 @@ async function made(facts: Facts, more: object = {}): Promise<Row> {
   return body
 }
 
-/** Nouns of which clients of the family hear as of one that changed when there is a new one. */
+/** Nouns of which clients of the family hear as of one that changed when there is a new one: verbs of their own tell that, and no fact. */
 const TOLD_AS_CHANGED = ['queue', 'wapp']
+test('each noun that is told as changed is one', () => {
+  expect(TOLD_AS_CHANGED.filter(name => !nouns.some(({ facts }) => facts.name === name))).toEqual([])
+})
 
 test.each(named())(
   '%s: what is made, changed and deleted is told under its name to those who may read it, and to no others',

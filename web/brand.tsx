@@ -29,9 +29,9 @@ on('brand', ({ brand: shown, address }) => {
   brand.value = shown
 })
 
-type Place = keyof ShownBrand['logos']
+type LogoKey = keyof ShownBrand['logos']
 
-type Props = { size?: number; at?: Place; square?: boolean; of?: ShownBrand }
+type Props = { size?: number; at?: LogoKey; square?: boolean; of?: ShownBrand }
 
 /** The brand's logo for a place; else a word spoken over a counter, the same as web/icon.svg, in the brand's colour. `of`: of another brand. */
 export function Logo({ size = 24, at = 'interno', square = false, of }: Props) {
@@ -56,4 +56,4 @@ export function Logo({ size = 24, at = 'interno', square = false, of }: Props) {
 }
 
 /** The name beside a logo, which a wide one writes by itself. */
-export const logoSaysName = (at: Place) => Boolean(brand.value.logos[at]?.isWide)
+export const logoSaysName = (at: LogoKey) => Boolean(brand.value.logos[at]?.isWide)

@@ -10,6 +10,7 @@ import billingStyle from './pages/billing/billing.css'
 import connectionStyle from './pages/connections/connections.css'
 import campaignStyle from './pages/campaigns/campaigns.css'
 import contactStyle from './pages/contacts/contacts.css'
+import barsStyle from './kit/charts/bars.css'
 import dashboardStyle from './pages/dashboard/dashboard.css'
 import formsStyle from './pages/forms.css'
 import fileStyle from './pages/files/files.css'
@@ -134,7 +135,7 @@ export const pages: Page[] = [
   },
   {
     path: '/',
-    page: retried(listed(() => import('./pages/dashboard/dashboard'), dashboardStyle)),
+    page: retried(listed(() => import('./pages/dashboard/dashboard'), barsStyle, dashboardStyle)),
     nav: {
       label: { pt: 'Painel', en: 'Dashboard', es: 'Panel' },
       icon: later('ChartNoAxesColumn'),
@@ -274,7 +275,7 @@ export const pages: Page[] = [
   },
   {
     path: '/receita',
-    page: retried(listed(() => import('./pages/billing/billing'), dashboardStyle, invoiceStyle, billingStyle)),
+    page: retried(listed(() => import('./pages/billing/billing'), barsStyle, dashboardStyle, invoiceStyle, billingStyle)),
     nav: {
       label: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
       icon: later('CircleDollarSign'),

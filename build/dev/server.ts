@@ -1,5 +1,5 @@
 import { boot } from '../../src/boot'
-import { untilStopped } from '../../src/cli'
+import { untilStopped } from '../../src/cli/until-stopped'
 import { furnish } from '../../src/cli/demo'
 import { readConfig } from '../../src/config'
 

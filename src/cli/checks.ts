@@ -1,8 +1,9 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
-import { nouns } from '../nouns'
+import type { Db } from '#kernel/storage/libsql'
 import { pendingMigrations } from '#kernel/storage/migrate'
+import { namedFiles } from '#kernel/storage/tenant-rows'
 
 /** Each check says what it saw, or throws what is wrong. */
 
@@ -12,9 +13,6 @@ const CLOCK_MS = 5 * 60_000
 const FAILED_MS = 7 * 24 * 3600_000
 const FILES = 20_000
 const NEWEST = 1_000
-
-/** The nouns whose rows have a file. */
-const withFiles = nouns.filter(({ facts }) => facts.media)
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`
 
@@ -79,9 +77,9 @@ export async function noJobFailed(client: Client, now = Date.now()) {
 }
 
 /** Files that no row names cost only room; a row whose file is gone is a loss. Looks at so many of each. */
-export async function mediaAreThere(client: Client, folder: string) {
+export async function mediaAreThere(db: Db, folder: string) {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
-  const { rows: newest } = await client.execute({
+  const { rows: newest } = await db.$client.execute({
     sql: "select distinct json_extract(media, '$.hash') as hash from messages where media is not null order by id desc limit ?",
     args: [NEWEST],
   })
@@ -90,14 +88,8 @@ export async function mediaAreThere(client: Client, folder: string) {
   if (gone) throw new Error(`${gone} of the newest ${wanted.length} files are missing`)
 
   const files = await filesIn(folder)
-  const { rows } = await client.execute({
-    sql: `with files as (select value as hash from json_each(?)) select count(*) as n from files
-      where hash not in (select json_extract(media, '$.hash') from messages where media is not null and json_extract(media, '$.hash') is not null)
-      and hash not in (select picture from contacts where picture is not null)
-      ${withFiles.map(({ tableName }) => `and hash not in (select media_path from ${tableName} where media_path is not null)`).join('\n')}`,
-    args: [JSON.stringify(files)],
-  })
-  return `${files.length}${files.length === FILES ? ' or more' : ''} files, ${Number(rows[0]!.n)} of them named by nothing`
+  const named = await namedFiles(db, files)
+  return `${files.length}${files.length === FILES ? ' or more' : ''} files, ${files.filter(hash => !named.has(hash)).length} of them named by nothing`
 }
 
 async function filesIn(folder: string) {

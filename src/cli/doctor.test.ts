@@ -59,6 +59,35 @@ test('a file that is missing is a fault, one that nothing names is not', async (
   expect((await examine()).about('media')).toMatch(/^ok {4}media: \d+ files, [1-9]\d* of them named by nothing$/)
 })
 
+test('what a list of files, a room of colleagues and the brand name is named by something', async () => {
+  const { ana, bia, admin } = office.norte.staff
+  const named = async () =>
+    /(\d+) files, (\d+) of them/
+      .exec((await examine()).about('media')!)!
+      .slice(1)
+      .map(Number)
+  const [files, strays] = await named()
+  const formOf = (field: string, name: string, type: string, content = name) => {
+    const form = new FormData()
+    form.set(field, new File([content], name, { type }))
+    return form
+  }
+  const options = [{ name: 'Planos', path: '', mediaType: '' }]
+  const { body: list } = await admin.client.post<{ id: number; options: { id: number }[] }>('/files', {
+    name: 'Planos',
+    message: 'Segue',
+    options,
+  })
+  const option = formOf('files', 'planos.pdf', 'application/pdf')
+  option.set('id', String(list.options[0]!.id))
+  await admin.client.post(`/files/uploadList/${list.id}`, option)
+  const { body: room } = await ana.client.post<{ id: number }>('/chats', { title: 'Plantão', users: [{ id: bia.id }] })
+  await ana.client.post(`/chats/${room.id}/messages`, formOf('medias', 'escala.txt', 'text/plain'))
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#0b7f70"/></svg>'
+  await admin.client.post('/brand/files/login', formOf('file', 'logo.svg', 'image/svg+xml', logo))
+  expect(await named()).toEqual([files! + 3, strays!])
+})
+
 test('work that was given up is told, for a week', async () => {
   const failed = (daysAgo: number) =>
     office.store.client.execute({

@@ -55,7 +55,7 @@ export async function doctor(say: (text: string) => void, quick: boolean, enviro
       await check('clock', () => clockIsSound(store.client))
       await check('jobs', () => noJobFailed(store.client))
       if (path) await check('log', () => logIsSmall(path))
-      await check('media', () => mediaAreThere(store.client, join(dataDir, 'media')))
+      await check('media', () => mediaAreThere(store.db, join(dataDir, 'media')))
     } finally {
       store.close()
     }

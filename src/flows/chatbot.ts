@@ -49,10 +49,10 @@ const BLAMELESS = ['ERR_AI_BUDGET', 'ERR_NO_MEDIA_FOUND', 'ERR_BILLING_EMPTY']
 
 /** A person has the conversation now, or the plugin left it: no verb of it works any more. */
 class HandedOff extends Error {
-  code = 'LEFT'
+  code = 'HANDED_OFF'
 }
 /** Also when it came back from the plugin, which let it pass. */
-const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'LEFT'
+const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined)?.code === 'HANDED_OFF'
 
 /**
  * Lets the integration that has a conversation answer a message, those of one ticket in their order. A turn that a stop or a kill cut off
@@ -98,10 +98,10 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const { ticketId, id: messageId } = message
     let said = 0
     /** Does something to the ticket while it is the integration's: who has it is asked in the same transaction. */
-    const held = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
+    const withTicket = (work: (ctx: Ctx, ticket: AuthorizedTicket) => Promise<unknown>) =>
       transaction(ctx, async ctx => void (await work(ctx, await heldTicket(ctx, ticketId))))
     const sayAs = (clientId: string, content: Content) =>
-      held((ctx, ticket) => {
+      withTicket((ctx, ticket) => {
         if (job.signal.aborted) throw new HandedOff('this turn is over')
         return say(ctx, ticket, content, { clientId })
       })
@@ -137,15 +137,15 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       },
       async tag(name) {
         const tag = (await tags.all(ctx)).find(one => folded(one.name) === folded(name))
-        if (tag) await held(ctx => attachTag(ctx, ticketId, tag.id))
+        if (tag) await withTicket(ctx => attachTag(ctx, ticketId, tag.id))
         return tag !== undefined
       },
       async transfer(queueId, userId) {
-        if (userId !== undefined) return held((ctx, ticket) => transfer(ctx, ticket, { queueId, userId }))
+        if (userId !== undefined) return withTicket((ctx, ticket) => transfer(ctx, ticket, { queueId, userId }))
         const { integrationId, promptId } = await helperAt(ctx, await queues.get(ctx, queueId))
         const robot = promptId === null ? { promptId, integrationId } : { promptId, integrationId: null }
         const useIntegration = (robot.promptId ?? robot.integrationId) !== null
-        await held(async (ctx, ticket) => {
+        await withTicket(async (ctx, ticket) => {
           // The next one remembers nothing of this one.
           await integrations.begin(ctx, ticket.id)
           const moved = await setBot(ctx, await transfer(ctx, ticket, { queueId }), { chatbot: false, useIntegration, ...robot })
@@ -153,12 +153,13 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         })
       },
       handOff: queueId =>
-        held(async (ctx, ticket) => left(ctx, await setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT))),
+        withTicket(async (ctx, ticket) => left(ctx, await setBot(ctx, await transfer(ctx, ticket, { queueId }), HANDED_TO_AGENT))),
       // What the customer wrote meanwhile would stand in a closed conversation, where nobody reads it: it is answered first.
-      close: () => held(async (ctx, ticket) => ((await messages.isFollowed(ctx, ticketId, messageId)) ? undefined : resolve(ctx, ticket))),
+      close: () =>
+        withTicket(async (ctx, ticket) => ((await messages.isFollowed(ctx, ticketId, messageId)) ? undefined : resolve(ctx, ticket))),
       async menu() {
         let isSent = false
-        await held(async (ctx, ticket) => (isSent = await backToMenu(ctx, ticket, message)))
+        await withTicket(async (ctx, ticket) => (isSent = await backToMenu(ctx, ticket, message)))
         return isSent
       },
     }
@@ -210,8 +211,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const seen = await find(ctx)
     const robot = asked ?? (seen && (await robotOf(ctx, seen)))
     await transaction(ctx, async ctx => {
-      const held = await find(ctx)
-      await (held ? leave(ctx, held, robot, 'robot_failed') : ticketBots.failAfterLeaving(ctx, ticketId))
+      const ticket = await find(ctx)
+      await (ticket ? leave(ctx, ticket, robot, 'robot_failed') : ticketBots.failAfterLeaving(ctx, ticketId))
     })
     await robot?.note(outcome)
   }
@@ -219,9 +220,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
   /** Nobody waits for a robot that is not asked: the conversation is where the robot would have left it. */
   const leaveToQueue = (ctx: Ctx, ticketId: number, robot: Robot, reason: Reason) =>
     transaction(ctx, async ctx => {
-      const held = await heldTicket(ctx, ticketId)
+      const ticket = await heldTicket(ctx, ticketId)
       const queue = robot.queueId === null ? undefined : await queues.find(ctx, robot.queueId)
-      return leave(ctx, queue ? await transfer(ctx, held, { queueId: queue.id }) : held, robot, reason)
+      return leave(ctx, queue ? await transfer(ctx, ticket, { queueId: queue.id }) : ticket, robot, reason)
     })
 
   /** The company may spend no more today. */

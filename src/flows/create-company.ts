@@ -12,7 +12,11 @@ export async function createCompany(ctx: Ctx, { password, campaignsEnabled, ...c
   return transaction(ctx, async ctx => {
     const { resellerId } = ctx.actor
     await plans.mustBeOf(ctx, company.planId, resellerId)
-    const { companyId } = await users.foundCompany(ctx.db, { ...company, resellerId }, { name, email, passwordHash, super: false })
+    const { companyId } = await users.createCompanyWithAdmin(
+      ctx.db,
+      { ...company, resellerId },
+      { name, email, passwordHash, super: false },
+    )
     await companies.settle(ctx, companyId, { campaignsEnabled })
     ctx.access.changed({ companyId })
     return companies.tell(ctx, 'create', await companies.load(ctx, companyId))

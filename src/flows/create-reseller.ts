@@ -13,7 +13,11 @@ export async function createReseller(ctx: Ctx, { email, password, ...given }: Ne
   return transaction(ctx, async ctx => {
     const reseller = await resellers.insert(ctx, given)
     const { name, id: resellerId } = reseller
-    const { companyId } = await users.foundCompany(ctx.db, { name, email, resellerId }, { name, email, passwordHash, super: true })
+    const { companyId } = await users.createCompanyWithAdmin(
+      ctx.db,
+      { name, email, resellerId },
+      { name, email, passwordHash, super: true },
+    )
     return resellers.settle(ctx, reseller, companyId)
   })
 }

@@ -7,7 +7,7 @@ import { notFound } from '#kernel/errors'
 import { sameText, signature } from '#kernel/http/tokens'
 import { tarHeader, TAR_END, tarPadding } from '#kernel/media/tar'
 import { isSealed } from '#kernel/process/seal'
-import { dependentTables, tenantTables } from '#kernel/storage/tenant-rows'
+import { dependentTables, filesOfRow, tenantTables } from '#kernel/storage/tenant-rows'
 import { companies } from '#modules/companies'
 
 const LIFETIME_MS = 10 * 60_000
@@ -69,7 +69,7 @@ async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
   const hashes = new Set<string>()
   yield* file('company.json', lines([company]))
   for await (const { table, part, rows } of rowsOf(ctx, reader)) {
-    for (const row of rows) for (const hash of hashesOf(row)) hashes.add(hash)
+    for (const row of rows) for (const hash of filesOfRow(row)) hashes.add(hash)
     yield* file(`${table}/${String(part).padStart(6, '0')}.jsonl`, lines(rows))
   }
   for (const hash of hashes) {
@@ -128,10 +128,3 @@ const asRead = (row: Row): Row =>
   typeof row['moved'] === 'string'
     ? { ...row, moved: JSON.stringify(JSON.parse(row['moved']), (key, value: unknown) => (key === 'begun' ? undefined : value)) }
     : row
-
-const HASH = /^[a-f0-9]{64}$/
-/** The files that a row has: in columns that the product writes, and never in what somebody said. */
-function hashesOf({ media, media_path: path, picture }: Row): string[] {
-  const stored = typeof media === 'string' ? (JSON.parse(media) as { hash?: string | null } | null)?.hash : undefined
-  return [stored, path, picture].filter((hash): hash is string => typeof hash === 'string' && HASH.test(hash))
-}

@@ -87,7 +87,7 @@ export const signUpFlow =
       const plan = await plans.choose(ctx.db, planId, resellerId)
       const dueDate = companies.later(companies.today(HERE), Number(await settings.installed(ctx.db, 'trial', resellerId)))
       const company = { ...{ name, email, phone, language, dueDate, resellerId }, planId: plan.id, recurrence: 'MENSAL' as const }
-      const { companyId } = await users.foundCompany(ctx.db, company, person)
+      const { companyId } = await users.createCompanyWithAdmin(ctx.db, company, person)
       ctx.access.changed({ companyId })
       await welcome({ ...ctx, companyId }, language, publicUrl, dueDate, { company: name, name: person.name, email })
       return companyId

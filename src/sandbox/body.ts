@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { OrEmpty } from '#kernel/fields'
 import { RowId } from '#kernel/ids'
 
 const FILE_LIMIT = 6_000_000
@@ -14,7 +15,7 @@ export const File = v.object({ ...Phone.entries, message: words(64) })
 
 /** With a number: the phone whose owner types the pairing code. */
 export const LinkBody = v.object({ number: v.optional(Digits) })
-export const PhoneBody = v.object({ phone: v.optional(Digits), name: words(50) })
+export const PhoneBody = v.object({ phone: v.optional(OrEmpty(Digits)), name: words(50) })
 export const PhonePatch = v.object({
   name: v.optional(words(50)),
   online: v.optional(v.boolean()),

@@ -1,11 +1,13 @@
+import type { DisconnectReason } from '#modules/connections'
+
 /** What follows the close of a socket, and why it closed. */
 export type Disconnect =
   | { then: 'restart' }
-  | { then: 'retry'; reason: string }
+  | { then: 'retry'; reason: DisconnectReason }
   /** No retry until somebody starts the connection. */
-  | { then: 'stop'; reason: string }
+  | { then: 'stop'; reason: DisconnectReason }
   /** The phone unlinked this device: its credentials are void. */
-  | { then: 'forget'; reason: string }
+  | { then: 'forget'; reason: DisconnectReason }
 
 const REASONS: Record<number, Disconnect | undefined> = {
   515: { then: 'restart' },

@@ -9,7 +9,6 @@ import { patchLibraries } from './patches'
 import type { Session } from './session'
 import { sessions } from './sessions'
 
-export type { Network } from './media'
 export type { Options as WhatsAppOptions } from './options'
 
 const QR_PATIENCE_MS = 30_000

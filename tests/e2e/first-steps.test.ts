@@ -28,6 +28,10 @@ test('a new installation says where it begins, at its address and at that of the
   await page.getByLabel('Nome da empresa').fill('Norte Fibra')
   await page.getByLabel('Seu nome').fill('Marina Costa')
   await page.getByLabel('E-mail').fill('marina@nortefibra.test')
+  // What the server would refuse is said at the field, and asked of nobody.
+  await page.getByLabel('Senha', { exact: true }).fill('12345')
+  await pressButton(stranger, 'Continuar')
+  await page.getByText('fácil de adivinhar', { exact: false }).waitFor()
   await page.getByLabel('Senha', { exact: true }).fill('uma frase curta')
   await pressButton(stranger, 'Continuar')
   await page.getByText('Este endereço não vale mais', { exact: false }).waitFor()

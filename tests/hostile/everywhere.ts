@@ -54,8 +54,13 @@ export const hasAll = (shop: Shop) =>
     .phones.filter(phone => phone.number !== NUMBER)
     .every(phone => shop.control.transcript({ phone: phone.number }).every(entry => !entry.fromMe || entry.status !== 'sent'))
 
-/** Nouns whose rows are made in another way. */
-const APART = new Set(['/contacts', '/users', '/whatsapp', '/ticket-notes', '/resellers'])
+/** Nouns whose rows are made in another way, and why. */
+const APART: Record<string, string> = {
+  '/contacts': 'by customers who write; one with fields of its own beside them',
+  '/users': 'by rows, since each of them would be signed in',
+  '/whatsapp': 'by rows, since each of them would begin a session',
+  '/ticket-notes': 'of a ticket that is there when the others are made',
+}
 /** Bodies of which a plugin reads the words. */
 const SPECIAL: Record<string, (text: string) => object> = {
   '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
@@ -70,6 +75,8 @@ export async function operateAll(shop: Shop) {
 
 /** Every field that someone of the company fills in, and the company's own name. */
 export async function fillInAll(shop: Shop, all: string[]) {
+  for (const path of Object.keys({ ...APART, ...SPECIAL }))
+    if (!nouns.some(({ facts }) => facts.api.path === path)) throw new Error(`${path} is the path of no noun any more`)
   const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
   await store.write(store.db, async db => {
     await db.update(companies).set({ name: COMPANY })
@@ -92,7 +99,7 @@ export async function fillInAll(shop: Shop, all: string[]) {
   const { owner } = shop
   const [queue] = await owner.get<{ id: number }[]>('/queue')
   for (const text of all)
-    for (const { facts } of nouns.filter(one => !APART.has(one.facts.api.path))) {
+    for (const { facts } of nouns.filter(one => !APART[one.facts.api.path])) {
       const { path } = facts.api
       await owner.post(
         path,

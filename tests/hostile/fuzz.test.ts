@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { hintOf } from '#kernel/fields'
 import { companies } from '../../src/modules/companies/schema'
+import { nouns } from '../../src/nouns'
 import { connections, openOffice } from '../factories'
 import { watchTables } from './changes'
 import { reasonIn } from './refusals'
@@ -68,15 +70,25 @@ const placesIn = (value: unknown, path: string[] = []): string[][] =>
     ? Object.entries(value).flatMap(([name, part]) => [[...path, name], ...placesIn(part, [...path, name])])
     : []
 
-/** Where a list or an object has to be right before what is in it counts. */
-const NESTED: Record<string, object> = {
-  queue: { schedules: [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }] },
-  contacts: { extraInfo: [{ name: 'CPF', value: '1' }] },
-  messages: { quotedMsg: { id: norte.message.uid } },
-  whatsapp: { queueIds: [norte.queues[0].id] },
-  users: { queueIds: [norte.queues[0].id] },
+/** Where a list or an object has to be right before what is in it counts, by a field of the body. */
+const NESTED: Record<string, unknown> = {
+  schedules: [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }],
+  extraInfo: [{ name: 'CPF', value: '1' }],
+  quotedMsg: { id: norte.message.uid },
 }
-const bodyFor = (route: Route) => ({ ...(route.name !== 'PUT /users/me' && NESTED[route.path.split('/')[1]!]), ...bodyOf(route, norte) })
+/** A list of references names a row of the company. */
+function nested(field: string, schema: object) {
+  const { of, input } = hintOf(schema as Parameters<typeof hintOf>[0])
+  if (input !== 'references') return NESTED[field]
+  return [norte.rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id]
+}
+function bodyFor(route: Route) {
+  const inner = Object.entries(route.body ?? {}).map(([field, schema]) => [field, nested(field, schema as object)] as const)
+  return { ...Object.fromEntries(inner.filter(([, value]) => value !== undefined)), ...bodyOf(route, norte) }
+}
+test('each field that has to be right inside is one of a body', () => {
+  expect(Object.keys(NESTED).filter(field => !routes.some(({ body }) => body && field in body))).toEqual([])
+})
 
 const HERE = '\u0000here\u0000'
 /** The JSON of a body with the given JSON in one place. */

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { clientOf } from '../client'
+import { hintOf } from '#kernel/fields'
+import { nouns } from '../../src/nouns'
 import { openOffice } from '../factories'
 import { at, bodyOf, routesOf, tokenFor } from './routes'
 
@@ -9,37 +11,41 @@ const { norte, sul, product } = office
 const { client } = norte.staff.admin
 const withBody = routesOf(product).filter(route => route.body)
 
-const REFERENCES: Record<string, { theirs: unknown; none: unknown }> = {
-  queueId: { theirs: sul.queues[0].id, none: 999_999_999 },
-  queueIds: { theirs: [sul.queues[0].id], none: [999_999_999] },
-  transferQueueId: { theirs: sul.queues[0].id, none: 999_999_999 },
-  whatsappId: { theirs: sul.connection.id, none: 999_999_999 },
-  connectionId: { theirs: sul.connection.id, none: 999_999_999 },
-  promptId: { theirs: sul.rows['/prompt']!.id, none: 999_999_999 },
-  parentId: { theirs: sul.rows['/queue-options']!.id, none: 999_999_999 },
-  integrationId: { theirs: sul.integration.id, none: 999_999_999 },
-  mentions: { theirs: [sul.staff.ana.id], none: [999_999_999] },
-  contactIds: { theirs: [sul.tickets.open.contactId], none: [999_999_999] },
-  contactId: { theirs: sul.tickets.open.contactId, none: 999_999_999 },
-  ticketId: { theirs: sul.tickets.open.id, none: 999_999_999 },
-  userId: { theirs: sul.staff.ana.id, none: 999_999_999 },
-  tagId: { theirs: sul.tag.id, none: 999_999_999 },
-  campaignId: { theirs: sul.rows['/campaigns']!.id, none: 999_999_999 },
-  tagListId: { theirs: sul.tag.id, none: 999_999_999 },
-  fileListId: { theirs: sul.rows['/files']!.id, none: 999_999_999 },
-  contactListId: { theirs: sul.rows['/contact-lists']!.id, none: 999_999_999 },
-  tagIds: { theirs: [sul.tag.id], none: [999_999_999] },
-  tags: { theirs: [{ id: sul.tag.id }], none: [{ id: 999_999_999 }] },
-  quotedId: { theirs: sul.chat.messageId, none: 999_999_999 },
-  messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
-  invoiceId: { theirs: sul.rows['/invoices']!.id, none: 999_999_999 },
-  quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
-  // A reseller is the installation's.
-  resellerId: { theirs: 999_999_998, none: 999_999_999 },
-  // A plan is the installation's: there is none of another company.
-  planId: { theirs: 999_999_998, none: 999_999_999 },
-  id: { theirs: sul.integration.id, none: 999_999_999 },
+type Reference = { theirs: unknown; none: unknown }
+const NOBODY = 999_999_999
+/** The row of another company that a field names, where a schema says of which noun; a row of the installation is of no other company. */
+function said(schema: object): Reference | undefined {
+  const { of, input } = hintOf(schema as Parameters<typeof hintOf>[0])
+  if (!of) return
+  const facts = nouns.find(({ tableName }) => tableName === of)?.facts
+  const id = !facts || facts.scope.kind === 'installation' ? NOBODY - 1 : sul.rows[facts.api.path]!.id
+  return input === 'references' ? { theirs: [id], none: [NOBODY] } : { theirs: id, none: NOBODY }
 }
+/** A field of one name is of one noun, also in a body that does not say so. */
+const SAID: Record<string, Reference> = Object.fromEntries(
+  withBody.flatMap(({ body }) =>
+    Object.entries(body!).flatMap(([field, schema]) => (said(schema as object) ? [[field, said(schema as object)!]] : [])),
+  ),
+)
+/** Those of which no schema says what they name: what is theirs is found beside the row, or is no row of a noun. */
+const BY_HAND: Record<string, Reference> = {
+  connectionId: { theirs: sul.connection.id, none: NOBODY },
+  parentId: { theirs: sul.rows['/queue-options']!.id, none: NOBODY },
+  mentions: { theirs: [sul.staff.ana.id], none: [NOBODY] },
+  contactIds: { theirs: [sul.tickets.open.contactId], none: [NOBODY] },
+  ticketId: { theirs: sul.tickets.open.id, none: NOBODY },
+  userId: { theirs: sul.staff.ana.id, none: NOBODY },
+  tagId: { theirs: sul.tag.id, none: NOBODY },
+  campaignId: { theirs: sul.rows['/campaigns']!.id, none: NOBODY },
+  tagListId: { theirs: sul.tag.id, none: NOBODY },
+  tags: { theirs: [{ id: sul.tag.id }], none: [{ id: NOBODY }] },
+  quotedId: { theirs: sul.chat.messageId, none: NOBODY },
+  messageId: { theirs: sul.message.uid, none: 'NAOEXISTE' },
+  invoiceId: { theirs: sul.rows['/invoices']!.id, none: NOBODY },
+  quotedMsg: { theirs: { id: sul.message.uid }, none: { id: 'NAOEXISTE' } },
+  id: { theirs: sul.integration.id, none: NOBODY },
+}
+const REFERENCES = { ...BY_HAND, ...SAID }
 /** No row is meant by it, or naming a row that is not there does nothing. */
 const NONE: Record<string, string> = {
   'POST /companies/cadastro planId': 'closed here; which plans a stranger may choose is tried in src/flows/sign-up.test.ts',
@@ -58,6 +64,13 @@ const referring = named.filter(([name, , field]) => (/Ids?$/.test(field) || fiel
 
 test('every field that names a row is known here', () => {
   expect(referring.filter(([, , field]) => !REFERENCES[field]).map(([name]) => name)).toEqual([])
+  expect(nouns.flatMap(({ facts }) => Object.keys(facts.refs ?? {})).filter(field => !REFERENCES[field])).toEqual([])
+})
+
+test('what is kept here by hand is asked for somewhere, and said by no schema', () => {
+  const fields = new Set(referring.map(([, , field]) => field))
+  expect(Object.keys(BY_HAND).filter(field => SAID[field] || !fields.has(field))).toEqual([])
+  expect(Object.keys(NONE).filter(name => !named.some(([one]) => one === name))).toEqual([])
 })
 
 test.each(referring)('%s is refused as an unknown one', async (_, route, field) => {

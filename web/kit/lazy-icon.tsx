@@ -7,15 +7,15 @@ export type Icon = ComponentType<Props>
 
 /** An icon that comes when it is first drawn; its place is kept until then, and where it does not come. */
 export function lazyIcon(load: () => Promise<LucideIcon>): Icon {
-  const Place = ({ className }: Props) => <span className={className} />
+  const Placeholder = ({ className }: Props) => <span className={className} />
   const Loaded = lazy<Icon>(() =>
     load().then(
       icon => ({ default: icon }),
-      () => ({ default: Place }),
+      () => ({ default: Placeholder }),
     ),
   )
   return props => (
-    <Suspense fallback={<Place {...props} />}>
+    <Suspense fallback={<Placeholder {...props} />}>
       <Loaded {...props} />
     </Suspense>
   )

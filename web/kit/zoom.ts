@@ -2,31 +2,31 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 /** How a picture is seen: its scale, its shift in pixels from the middle, and its quarter turns to the right. */
 export type View = { scale: number; x: number; y: number; turns: number }
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 export const WHOLE: View = { scale: 1, x: 0, y: 0, turns: 0 }
 const MAX_SCALE = 8
 export const ZOOM_STEP = 1.5
 
 /** Scaled about a place, in pixels from the middle, which stays where it is. Whole again it stands in the middle. */
-export function zoomed(view: View, by: number, { x, y }: Place = { x: 0, y: 0 }): View {
+export function zoomed(view: View, by: number, { x, y }: Point = { x: 0, y: 0 }): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * by))
   const ratio = scale / view.scale
   return scale === 1 ? { ...WHOLE, turns: view.turns } : { ...view, scale, x: x - (x - view.x) * ratio, y: y - (y - view.y) * ratio }
 }
 export const turned = ({ turns }: View): View => ({ ...WHOLE, turns: turns + 1 })
-const moved = (view: View, by: Place): View => (view.scale === 1 ? view : { ...view, x: view.x + by.x, y: view.y + by.y })
+const moved = (view: View, by: Point): View => (view.scale === 1 ? view : { ...view, x: view.x + by.x, y: view.y + by.y })
 
-const middle = (places: Place[]): Place => ({
+const middle = (places: Point[]): Point => ({
   x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
   y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
 })
-const spread = ([a, b]: Place[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 1)
+const spread = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 1)
 
 /** Zoom by wheel, double press and two fingers, pan by dragging, for what stands in the middle of a stage. */
 export function useZoom(stage: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE)
-  const fingers = useRef(new Map<number, Place>())
-  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+  const fingers = useRef(new Map<number, Point>())
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current!.getBoundingClientRect()
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }

@@ -17,6 +17,7 @@ import { LoginArt } from './login-art'
 import { words } from './login-texts'
 import { settings } from './public-settings'
 
+/** Not the server's, which takes any text for an address: what is none is said before it is asked. */
 const LoginBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
   password: v.pipe(v.string(), v.nonEmpty('Required')),

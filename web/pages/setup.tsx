@@ -4,6 +4,7 @@ import { ArrowRight, Check, Copy, LockKeyhole, MessageCircleMore, QrCode } from 
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Link, useLocation } from 'wouter'
+import { Email, Password, PersonName } from '../../src/modules/users/body'
 import { brand, Logo } from '../brand'
 import { ApiError, get, post } from '../kit/api'
 import { SelectField, TextField } from '../kit/field'
@@ -27,18 +28,13 @@ const tour = () =>
     () => {},
   )
 
-const SetupBody = v.object({
-  company: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.email('Invalid email')),
-  password: v.pipe(v.string(), v.nonEmpty('Required'), v.minLength(5, 'password'), v.maxLength(50, 'password')),
-})
+const Body = v.object({ company: PersonName, name: PersonName, email: Email, password: Password })
 
 const tokenOf = () => new URLSearchParams(location.search).get('token') ?? ''
 
 // Outside of the page, so that a change of the language keeps what was typed.
 const step = signal(1)
-const found = form(SetupBody, { company: '', name: '', email: '', password: '' }, async body => {
+const found = form(Body, { company: '', name: '', email: '', password: '' }, async body => {
   const asked = post<{ token: string; user: User }>('/session/setup', { token: tokenOf(), ...body, language: language.peek() })
   enter(
     await asked.catch((error: unknown) => {

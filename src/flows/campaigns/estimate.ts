@@ -87,7 +87,7 @@ const strangersOf = async (ctx: Ctx, listId: number, whatsappId: number, people:
   Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
 
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
-export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
+export async function estimate(ctx: Ctx, asked: Parameters<CampaignJourneys['estimate']>[1]) {
   const { campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation } = asked
   const settings = await settingsOf(ctx)
   const list = contactListId ? await contactLists.get(ctx, contactListId) : undefined
@@ -114,6 +114,8 @@ export const estimate: CampaignJourneys['estimate'] = async (ctx, asked) => {
     number: demand?.number ?? null,
   }
 }
+
+export type Estimate = Awaited<ReturnType<typeof estimate>>
 
 /** How many messages of a running campaign are still to go. One whose list is still copied has the rest of it before it. */
 async function messagesLeft(ctx: Ctx, { id, contactListId, fileListId, confirmation, isFilled }: Campaign) {

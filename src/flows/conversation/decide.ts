@@ -36,7 +36,7 @@ export type Setup = {
 export type Closed = { period: string; text: string; told: boolean }
 
 /** Where a conversation stands in the menus: what of a ticket and its robot is read and written here. */
-export type Place = {
+export type MenuPosition = {
   queueId: number | null
   /** The option whose choices were offered last; none is the first level. */
   optionId: number | null
@@ -59,7 +59,7 @@ export type Heard = {
 export type Said = { text: string } | { file: Stored & { mediaPath: string } }
 
 export type Decision = {
-  place: Place
+  place: MenuPosition
   says: Said[]
   /** Who has the conversation from now on. */
   robot?: Robot
@@ -69,13 +69,13 @@ export type Decision = {
 const SAME_THOUGHT_MS = 5_000
 
 /** It begins with the next message: the company was closed at the last one, or a person gave it back. */
-export const beginsLater = ({ holder }: Pick<Place, 'holder'>) => holder === 'out_of_hours' || holder === 'resumed'
+export const beginsLater = ({ holder }: Pick<MenuPosition, 'holder'>) => holder === 'out_of_hours' || holder === 'resumed'
 
 const CLOSED = new Set<Reason>(['closed', 'closed_told', 'closed_silent'])
 /** They chose where they wait for a person, and may have chosen wrongly. */
 const CHOSEN = new Set<Reason>(['queue_chosen', 'option_left'])
 
-export async function decide(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
+export async function decide(setup: Setup, before: MenuPosition, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
   const wasClosed = CLOSED.has(before.reason)
   const hasChosen = CHOSEN.has(before.reason)
@@ -93,11 +93,11 @@ export async function decide(setup: Setup, before: Place, heard: Heard): Promise
   return chooseOption(setup, before, heard)
 }
 
-const result = (place: Place, holder: Place['holder'], reason: Reason, says: Said[] = []): Decision => ({
+const result = (place: MenuPosition, holder: MenuPosition['holder'], reason: Reason, says: Said[] = []): Decision => ({
   place: { ...place, holder, reason },
   says,
 })
-const quiet = (place: Place, holder: Place['holder'], reason: Reason) => result(place, holder, reason)
+const quiet = (place: MenuPosition, holder: MenuPosition['holder'], reason: Reason) => result(place, holder, reason)
 const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
 
 /** Several queues may be closed at once: the periods that were told of, one a line, the newest first. */
@@ -105,7 +105,7 @@ const alsoTold = (before: string | null, period: string) => [period, ...(before?
 const TOLD_KEPT = 20
 
 /** Told once a closed period; menus and robots rest until it is over. Who was waiting for a person goes on waiting. */
-export function outOfHours(place: Place, { period, text, told }: Closed, begins: boolean): Decision {
+export function outOfHours(place: MenuPosition, { period, text, told }: Closed, begins: boolean): Decision {
   const isWaiting = !begins && !place.chatbot && !beginsLater(place)
   const holder = isWaiting ? 'nobody' : 'out_of_hours'
   if (told) return quiet(place, holder, 'closed_told')
@@ -114,8 +114,8 @@ export function outOfHours(place: Place, { period, text, told }: Closed, begins:
   return result({ ...place, closedPeriod: alsoTold(place.closedPeriod, period) }, holder, 'closed', spoken(text))
 }
 
-async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decision> {
-  const place: Place = { ...before, optionId: null, chatbot: false, uses: 0, menuAt: null, wrongTold: false }
+async function begin(setup: Setup, before: MenuPosition, heard: Heard): Promise<Decision> {
+  const place: MenuPosition = { ...before, optionId: null, chatbot: false, uses: 0, menuAt: null, wrongTold: false }
   const queue =
     setup.queues.find(one => one.id === place.queueId) ?? (place.queueId === null ? undefined : await setup.queue(place.queueId))
   // The connection's robot answers wherever the queue has none of its own.
@@ -131,7 +131,7 @@ async function begin(setup: Setup, before: Place, heard: Heard): Promise<Decisio
 }
 
 const isRobot = ({ integrationId, promptId }: Robot) => integrationId !== null || promptId !== null
-const give = (place: Place, { integrationId, promptId }: Robot): Decision =>
+const give = (place: MenuPosition, { integrationId, promptId }: Robot): Decision =>
   promptId === null
     ? { ...quiet(place, 'integration', 'integration'), robot: { integrationId, promptId } }
     : { ...quiet(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
@@ -140,23 +140,32 @@ const give = (place: Place, { integrationId, promptId }: Robot): Decision =>
  * The menu of queues, as often as the connection allows; at the limit the customer stays where they are, but for who was told the way back
  * by a queue that is closed.
  */
-function offerQueues(setup: Setup, before: Place, { at }: Heard): Decision {
+function offerQueues(setup: Setup, before: MenuPosition, { at }: Heard): Decision {
   if (setup.maxUses > 0 && before.uses >= setup.maxUses && !beginsLater(before)) return quiet(before, before.holder, 'menu_limit')
-  const sent: Place = { ...before, queueId: null, optionId: null, chatbot: true, uses: before.uses + 1, menuAt: at, wrongTold: false }
+  const sent: MenuPosition = {
+    ...before,
+    queueId: null,
+    optionId: null,
+    chatbot: true,
+    uses: before.uses + 1,
+    menuAt: at,
+    wrongTold: false,
+  }
   return result(sent, 'queue_menu', before.uses ? 'menu_again' : 'menu', [{ text: queueMenu(setup.greeting, setup.queues) }])
 }
 
-async function chooseQueue(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
+async function chooseQueue(setup: Setup, place: MenuPosition, heard: Heard): Promise<Decision> {
   const queue = chosenOf(setup.queues, queue => queue.name, heard.text)
   if (queue) return enter(setup, { ...place, queueId: queue.id }, queue, heard)
   if (setup.menuRestsMs && isRested(setup, place, heard)) return offerQueues(setup, place, heard)
   return wrong(setup, place, heard, 'queue_menu')
 }
-const isRested = ({ menuRestsMs }: Setup, { menuAt }: Place, { at }: Heard) => !menuAt || at.getTime() - menuAt.getTime() >= menuRestsMs
+const isRested = ({ menuRestsMs }: Setup, { menuAt }: MenuPosition, { at }: Heard) =>
+  !menuAt || at.getTime() - menuAt.getTime() >= menuRestsMs
 
 /** A customer comes to a queue: it is closed, or its integration answers, or its options are offered, or it greets and a person comes. */
-async function enter(setup: Setup, before: Place, queue: Topic, heard: Heard): Promise<Decision> {
-  const place: Place = { ...before, queueId: queue.id, optionId: null, wrongTold: false }
+async function enter(setup: Setup, before: MenuPosition, queue: Topic, heard: Heard): Promise<Decision> {
+  const place: MenuPosition = { ...before, queueId: queue.id, optionId: null, wrongTold: false }
   const closed = await setup.closed(queue.id, heard.at)
   if (closed) return outOfHours({ ...place, chatbot: setup.queues.length > 1 }, closed, true)
   if (isRobot(queue)) return give({ ...place, chatbot: false }, queue)
@@ -167,8 +176,8 @@ async function enter(setup: Setup, before: Place, queue: Topic, heard: Heard): P
 const fileOf = ({ mediaPath, mediaName, mediaType }: Stored): Said[] => (mediaPath ? [{ file: { mediaPath, mediaName, mediaType } }] : [])
 
 /** What an option, or the queue itself, offers. */
-async function level(setup: Setup, before: Place, { at }: Heard, of?: Topic): Promise<Decision> {
-  const place: Place = { ...before, chatbot: true, wrongTold: false, menuAt: at }
+async function level(setup: Setup, before: MenuPosition, { at }: Heard, of?: Topic): Promise<Decision> {
+  const place: MenuPosition = { ...before, chatbot: true, wrongTold: false, menuAt: at }
   const queue = of ?? (await setup.queue(place.queueId!))
   const option = place.optionId === null ? null : await setup.option(place.optionId)
   if (!queue) return quiet({ ...place, chatbot: false }, 'nobody', 'waits')
@@ -177,7 +186,7 @@ async function level(setup: Setup, before: Place, { at }: Heard, of?: Topic): Pr
   return result(place, 'option_menu', 'options', [{ text }, ...fileOf(option ?? queue)])
 }
 
-async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<Decision> {
+async function chooseOption(setup: Setup, place: MenuPosition, heard: Heard): Promise<Decision> {
   const asked = heard.text.trim()
   if (asked === PREVIOUS) {
     if (place.optionId === null) return setup.queues.length > 1 ? offerQueues(setup, place, heard) : level(setup, place, heard)
@@ -193,7 +202,7 @@ async function chooseOption(setup: Setup, place: Place, heard: Heard): Promise<D
 }
 
 /** Told once a menu, then quiet: who does not choose is waiting for a person. */
-function wrong(setup: Setup, place: Place, { text, at, isAnswered }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
+function wrong(setup: Setup, place: MenuPosition, { text, at, isAnswered }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
   if (isAnswered) return quiet(place, holder, place.reason)
   if (place.wrongTold) return quiet(place, holder, 'wrong_again')
   const isSameThought = !isNumber(text) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS

@@ -41,10 +41,10 @@ export async function worldOf({ ctx }: Company, { queues: rows = [], ...values }
     },
   }
 }
-export type Place = Awaited<ReturnType<typeof worldOf>>
+export type Furnished = Awaited<ReturnType<typeof worldOf>>
 
 /** A customer of a connection, their tickets, and all that was said. */
-export function customerOf(office: Office, company: Company, { connection }: Pick<Place, 'connection'>) {
+export function customerOf(office: Office, company: Company, { connection }: Pick<Furnished, 'connection'>) {
   const from = { pn: newPhone(), name: 'Helena' }
   const { db } = office.store
   const all = () =>

@@ -21,8 +21,8 @@ const NUMBER = '5500900000000'
 type Talk = { said: Said[]; memory: object | undefined; isLeft: boolean }
 type Asked = Awaited<ReturnType<typeof integrations.tried>> & { holder: 'prompt' | 'integration'; spend(tokens: number): Promise<number> }
 
-class Left extends Error {
-  code = 'LEFT'
+class HandedOff extends Error {
+  code = 'HANDED_OFF'
 }
 
 /**
@@ -48,7 +48,7 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
     try {
       await plugin.forCompany(ctx.companyId).reply(message, chatOf(ctx, talk, tried), settings, host, TALK_MS)
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'LEFT') {
+      if ((error as { code?: unknown }).code !== 'HANDED_OFF') {
         const apology = plugin.apology?.[company.language]
         if (apology) tried.answers.push({ text: apology })
         tried.error = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
@@ -106,7 +106,7 @@ const memoryOf = (talk: Talk): Host['memory'] => ({
 /** Notes what is done to the conversation; whoever leaves it does nothing more. */
 function chatOf(ctx: Ctx, talk: Talk, { answers, deeds }: TalkStep): Chat {
   const mayGoOn = () => {
-    if (talk.isLeft) throw new Left('the plugin has left the conversation')
+    if (talk.isLeft) throw new HandedOff('the plugin has left the conversation')
   }
   const nameOf = async (id: number | undefined) => (id === undefined ? null : ((await queues.find(ctx, id))?.name ?? null))
   const leave = (verb: Deed['verb'], name: string | null) => {

@@ -4,7 +4,7 @@ import { connections } from '#modules/connections'
 import { queues } from '#modules/queues'
 import { ticketBots, type BotJourneys, type TriedStep, type Try } from '#modules/ticket-bots'
 import { fillIn } from '../text-variables'
-import { decide, type Decision, type Place, type Said } from './decide'
+import { decide, type Decision, type MenuPosition, type Said } from './decide'
 import { setupFrom } from './setup'
 
 /** Between two messages: longer than what counts as one thought. */
@@ -20,7 +20,7 @@ export const tryOut: BotJourneys['tryOut'] = async (ctx, input) => {
   // Who tries a queue has chosen it, whatever else its connection offers.
   const only = setup.queues.length === 1 ? setup.queues[0]!.id : null
   const entered = input.queue || input.queueId ? (input.queueId ?? NEW_QUEUE.id) : only
-  let place: Place = { ...bot, queueId: entered, optionId: null, chatbot: false, uses: 0 }
+  let place: MenuPosition = { ...bot, queueId: entered, optionId: null, chatbot: false, uses: 0 }
   let isRobot = false
   let at = input.at ? momentOf(company, input.at) : Date.now()
   const shown = (said: Said) =>

@@ -14,7 +14,7 @@ import { HANDED_TO_AGENT } from '../hand-over'
 import { sayWithin } from '../say'
 import { storedMedia } from '../store-upload'
 import { START } from '#modules/queue-options'
-import { beginsLater, type Closed, decide, outOfHours, type Decision, type Place, type Robot, type Said } from './decide'
+import { beginsLater, type Closed, decide, outOfHours, type Decision, type MenuPosition, type Robot, type Said } from './decide'
 import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
@@ -57,10 +57,17 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
 }
 
 /** The setup is as it was committed last: a queue that is deleted in this very commit is chosen by nobody. */
-const isGone = async (ctx: Ctx, before: Place, { queueId }: Place) =>
+const isGone = async (ctx: Ctx, before: MenuPosition, { queueId }: MenuPosition) =>
   queueId !== null && queueId !== before.queueId && !(await queues.find(ctx, queueId))
 /** It begins with the next message. */
-const undecided = (place: Place): Place => ({ ...place, queueId: null, optionId: null, chatbot: false, holder: 'resumed', reason: 'waits' })
+const undecided = (place: MenuPosition): MenuPosition => ({
+  ...place,
+  queueId: null,
+  optionId: null,
+  chatbot: false,
+  holder: 'resumed',
+  reason: 'waits',
+})
 
 const isUndecided = async (ctx: Ctx, { integrationId, promptId }: Connection, ticket: AuthorizedTicket, { reason }: TicketBot) =>
   reason === '' && (integrationId ?? promptId) !== null && !(await messages.isAnswered(ctx, ticket.id))
@@ -110,7 +117,7 @@ async function sayAll(ctx: Ctx, ticket: AuthorizedTicket, says: Said[]) {
   for (const one of says) await sayWithin({ ...ctx, actor: SYSTEM }, ticket, contentOf(ctx, one))
 }
 
-const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: AuthorizedTicket, bot: TicketBot): Place => ({
+const placeOf = ({ queueId, queueOptionId, chatbot, amountUsedBotQueues }: AuthorizedTicket, bot: TicketBot): MenuPosition => ({
   queueId,
   optionId: queueOptionId,
   chatbot,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { decide, type Decision, type Option, type Place, type Setup, type Topic } from './decide'
+import { decide, type Decision, type Option, type MenuPosition, type Setup, type Topic } from './decide'
 
 // Customers who write whatever comes to mind to companies that configured whatever came to theirs. What must hold of every answer is asked
 // of each; a failure names the seed that walks there again.
@@ -60,7 +60,7 @@ test('whatever a company configures and a customer writes, each message has one 
   for (let seed = 1; seed <= WALKS; seed++) {
     const random = randomFrom(seed)
     const { setup, world, queues } = company(random)
-    let place: Place = {
+    let place: MenuPosition = {
       ...{ queueId: null, optionId: null, chatbot: false, uses: 0, holder: 'nobody', reason: '' },
       ...{ menuAt: null, wrongTold: false, closedPeriod: null },
     }

@@ -6,7 +6,7 @@ import type { JobKind } from './kind'
 
 // The rows of the jobs; runner.ts runs them.
 
-type Wish = { key?: string; lane?: string } & ({ delayMs?: number } | { at: Date })
+type EnqueueOptions = { key?: string; lane?: string } & ({ delayMs?: number } | { at: Date })
 
 const KEPT_MS = 30 * 24 * 3600_000
 const MAX_ERROR = 500
@@ -18,10 +18,15 @@ const inLane = (companyId: number, lane: string) => and(eq(table.companyId, comp
  * Adds a job in the caller's transaction; it starts after the commit. An open job of the same kind and key takes the place of a second
  * one, due at the earlier of both times; one that runs already is run once more.
  */
-async function enqueue<Payload extends object>(ctx: Ctx, { kind, priority }: JobKind<Payload>, payload: Payload, wish: Wish = {}) {
-  const { key = null, lane = null } = wish
-  const delayMs = 'at' in wish ? null : (wish.delayMs ?? 0)
-  const dueAt = 'at' in wish ? wish.at : new Date(Date.now() + delayMs!)
+async function enqueue<Payload extends object>(
+  ctx: Ctx,
+  { kind, priority }: JobKind<Payload>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+) {
+  const { key = null, lane = null } = options
+  const delayMs = 'at' in options ? null : (options.delayMs ?? 0)
+  const dueAt = 'at' in options ? options.at : new Date(Date.now() + delayMs!)
   const isBlocked =
     lane !== null && (await ctx.db.select({ id: table.id }).from(table).where(inLane(ctx.companyId, lane)).limit(1)).length > 0
   const state = isBlocked ? ('blocked' as const) : stateOf(dueAt)
@@ -124,18 +129,18 @@ const CLAIM = `update jobs set state = 'running', attempts = attempts + 1, lease
     select id from fair join free using (kind) where place <= places order by priority, turn, due_at limit ?4)
   returning id`
 
-export type Places = [kind: string, free: number, leaseMs: number, ofCompany: number][]
+export type Capacity = [kind: string, free: number, leaseMs: number, ofCompany: number][]
 
 /** Takes due jobs for one process, as many as have a place. */
-async function claim(db: Db, owner: string, places: Places, most: number): Promise<JobRow[]> {
-  const { rows } = await db.$client.execute({ sql: CLAIM, args: [owner, Date.now(), JSON.stringify(places), most] })
+async function claim(db: Db, owner: string, capacity: Capacity, most: number): Promise<JobRow[]> {
+  const { rows } = await db.$client.execute({ sql: CLAIM, args: [owner, Date.now(), JSON.stringify(capacity), most] })
   const ids = rows.map(row => Number(row[0]))
   return ids.length ? db.select().from(table).where(inArray(table.id, ids)).orderBy(table.priority, table.dueAt, table.id) : []
 }
 
 /** Whether anything of the kinds that have a place can be claimed, or will be when `ripen` ran. */
-async function isAnyDue(db: Db, places: Places) {
-  const open = JSON.stringify(places.flatMap(([kind, free]) => (free > 0 ? kind : [])))
+async function isAnyDue(db: Db, capacity: Capacity) {
+  const open = JSON.stringify(capacity.flatMap(([kind, free]) => (free > 0 ? kind : [])))
   const rows = await db.all(
     sql`select 1 where exists (select 1 from jobs where state = 'waiting' and kind in (select value from json_each(${open})))
       or exists (select 1 from jobs where state = 'scheduled' and due_at <= ${Date.now()})`,

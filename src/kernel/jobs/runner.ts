@@ -2,7 +2,7 @@ import { transaction, type CtxFor } from '../context'
 import type { Logger } from '../process/log'
 import type { Store } from '../storage/libsql'
 import { storageFaultOf } from '../storage/storage-errors'
-import { jobs, type Places } from './jobs'
+import { jobs, type Capacity } from './jobs'
 import { GiveUp, type Job } from './kind'
 import type { JobRow } from './schema'
 
@@ -34,7 +34,7 @@ export function jobRunner({ store, ctxFor, log, owner, kinds }: Options) {
   let more = false
   let stopped = true
 
-  const places = (): Places =>
+  const places = (): Capacity =>
     kinds.map(({ kind, atOnce, atOnceOfCompany = atOnce, leaseMs }) => {
       const free = atOnce - [...running.values()].filter(run => run.row.kind === kind).length
       return [kind, free, leaseMs, atOnceOfCompany]

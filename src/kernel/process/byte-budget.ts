@@ -2,20 +2,20 @@ import { AppError } from '../errors'
 
 const PATIENCE_MS = 60_000
 
-type Wish = { bytes: number; owner: number | undefined; begin(): void }
+type Reservation = { bytes: number; owner: number | undefined; begin(): void }
 
 /**
  * A semaphore that counts bytes: who needs more than is free waits for those before, and no longer than a minute. What names an owner has
  * at most its share: more of the same owner waits, and holds up nobody else.
  */
 export function byteBudget(total: number, patienceMs = PATIENCE_MS, share = total / 2) {
-  const waiting: Wish[] = []
+  const waiting: Reservation[] = []
   const heldBy = new Map<number, number>()
   let held = 0
 
   /** Who needs more than all there is has it alone. */
   const fits = (bytes: number, used: number, room: number) => used === 0 || used + bytes <= room
-  const hasShare = ({ bytes, owner }: Wish) => owner === undefined || fits(bytes, heldBy.get(owner) ?? 0, share)
+  const hasShare = ({ bytes, owner }: Reservation) => owner === undefined || fits(bytes, heldBy.get(owner) ?? 0, share)
   function count(bytes: number, owner: number | undefined) {
     held += bytes
     if (owner === undefined) return

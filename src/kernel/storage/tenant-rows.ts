@@ -64,6 +64,14 @@ const NAMES: Record<string, SQL> = {
 }
 const namesIn = ({ columns }: Table) => columns.filter(column => column in NAMES)
 
+const HASH = /^[a-f0-9]{64}$/
+/** The files that a row names which was read as it is stored. */
+export const filesOfRow = (row: Record<string, unknown>): string[] =>
+  Object.keys(NAMES)
+    .map(column => (column === 'media' ? storedHash(row[column]) : row[column]))
+    .filter((hash): hash is string => typeof hash === 'string' && HASH.test(hash))
+const storedHash = (media: unknown) => (typeof media === 'string' ? (JSON.parse(media) as { hash?: unknown } | null)?.hash : undefined)
+
 /** The files that rows of a table name, and those that go with them. */
 export async function filesOf(db: Db, name: string, ids: number[]) {
   const files: string[] = []

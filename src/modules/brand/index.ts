@@ -14,7 +14,6 @@ import { type Brand, editedBrand, PRODUCT, readBrand, shownBrand, type EditedBra
 import { brandFiles, brands } from './schema'
 
 export { brandedWeb } from './web'
-export { brandRoutes, olderLogoRoutes } from './routes'
 export type { EditedBrand, ShownBrand } from './read'
 export type { Colors, Tokens } from './colors'
 

@@ -1,7 +1,6 @@
 import { said } from './messages'
 import { rooms } from './rooms'
 
-export { chatRoutes, type ChatJourneys } from './routes'
 export type { ShownChat } from './rooms'
 export type { ShownChatMessage } from './messages'
 

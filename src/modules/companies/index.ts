@@ -28,13 +28,12 @@ import { mustServe, serves, termsOf } from './serving'
 import { trash } from './trash'
 import { usageOf } from './usage'
 
-export { CompanyBody, EntryBody, WEEKDAYS } from './body'
+export { CompanyBody, WEEKDAYS } from './body'
 export type { CompanyState } from './console'
 export { demonstrations, type EndedDemonstration } from './demonstrations'
 export * from './recurrence'
-export { standingOf, type Owing, type Standing, type Terms } from './standing'
+export { standingOf, type Owing, type Terms } from './standing'
 export { closedDates, closedPeriod, isOpen, openPeriods, type Hours } from './hours'
-export { companyRoutes, type CompanyJourneys } from './routes'
 export { discard, purgeDiscarded, TRASH } from './trash'
 
 export type Company = typeof table.$inferSelect

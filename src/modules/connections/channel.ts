@@ -89,6 +89,19 @@ export type Presence = {
 /** Somebody whom the account's phone has in its address book, under the name that stands there. */
 export type PhoneBookEntry = Person & { name: string }
 
+/** Why a connection is down: what the network said of it, or that nothing was heard. */
+export const DISCONNECT_REASONS = [
+  'logged_out',
+  'unscanned',
+  'replaced',
+  'banned',
+  'outdated',
+  'offline',
+  'refused',
+  'certificate',
+] as const
+export type DisconnectReason = (typeof DISCONNECT_REASONS)[number]
+
 export type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
 export type SessionState = {
   status: SessionStatus
@@ -99,8 +112,7 @@ export type SessionState = {
   retries?: number
   /** Digits of the connected number. */
   number?: string
-  /** Why it is not connected, as a code such as logged_out, replaced, banned, outdated, offline, refused, certificate, unscanned. */
-  reason?: string
+  reason?: DisconnectReason
 }
 
 export type ChannelEvents = {

@@ -24,11 +24,10 @@ import * as running from './running'
 import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
-export { ConnectionBody, PairingBody } from './body'
+export { ConnectionBody } from './body'
 export { LEASE_RENEWAL_MS } from './lease'
 export { connectionGauge } from './metrics'
-export { connectionRestartRoutes, connectionRoutes, connectionSessionRoutes, type ConnectionJourneys } from './routes'
-export type { OfferedQueue } from './offered-queues'
+export type { ConnectionJourneys } from './routes'
 export type Connection = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ConnectionBody>
 

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { queues } from '../queues/schema'
+import { DISCONNECT_REASONS } from './channel'
 
 export const connections = sqliteTable(
   'connections',
@@ -14,8 +15,8 @@ export const connections = sqliteTable(
     status: text({ enum: ['CONNECTED', 'qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'] })
       .notNull()
       .default('DISCONNECTED'),
-    /** Why the status is what it is, as a code of the channel. */
-    reason: text(),
+    /** Why it is down; null while it is not. */
+    reason: text({ enum: DISCONNECT_REASONS }),
     qrcode: text().notNull().default(''),
     pairingCode: text(),
     retries: integer().notNull().default(0),

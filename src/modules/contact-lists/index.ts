@@ -10,7 +10,7 @@ import { contactListApi } from './api'
 import { ContactListBody } from './body'
 import { contactLists as table } from './schema'
 
-export { contactListRoutes, type ContactListJourneys } from './routes'
+export type { ContactListJourneys } from './routes'
 export { ListSource } from './source'
 export type ContactList = typeof table.$inferSelect
 

@@ -2,7 +2,7 @@ import { asc, eq, and, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
 import { contacts as table } from './schema'
-import { shownContact, type Contact } from './index'
+import { shownContact, type Contact } from './shown'
 
 /** Rows that probably are one person, and what says so. */
 type Reason = 'email' | 'number' | 'name'

@@ -8,7 +8,6 @@ import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared } from '#kernel/storage/prepared'
-import type { JsonOf } from '#kernel/storage/json-rows'
 import { record } from '../event-webhooks'
 import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
@@ -24,37 +23,24 @@ import { phoneKey } from '#kernel/phone'
 import { matching, ORDER, pageOfContacts, type Visible } from './list'
 import type { ContactFilter } from './query'
 import { contactFields as fields, contacts as table } from './schema'
+import { shownContact, type Contact, type ShownContact } from './shown'
 
 export type { Moved } from './merges'
 export { ContactBody, ImportedPerson } from './body'
-export { addOrComplete, rowsOfTable } from './imports'
+export { rowsOfTable } from './imports'
 export { contactIdsAfter, countPeople } from './list'
 export { numbers } from './numbers'
 export { dialled } from './spellings'
 export { phoneKey }
 export { phoneBook } from './phone-book'
-export { contactRoutes } from './routes'
+export { shownContact } from './shown'
 export { everyBeginning, everyWord, LEAST_BEGUN, matchingContacts } from './search'
-export type Contact = typeof table.$inferSelect
+export type { Contact } from './shown'
 type Input = v.InferOutput<typeof ContactBody>
 
 const ofOwn = ofCompany<Contact>(table)
 const mine = ofOwn.read
 
-/** What clients see: the picture as an address, the search key and lid not at all. */
-export function shownContact<Row extends Partial<Contact | JsonOf<Contact>> & Pick<Contact, 'number' | 'picture'>>(
-  ctx: Ctx,
-  { phoneKey, lid, named, picture, pictureAt, number, checkedAt, isWhatsappValid = null, ...contact }: Row,
-) {
-  return {
-    ...contact,
-    number: number ?? '',
-    isWhatsappValid: lid ? true : isWhatsappValid,
-    profilePicUrl: picture ? ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null }) : null,
-  }
-}
-
-type ShownContact = ReturnType<typeof shownContact<Partial<Contact> & Pick<Contact, 'id' | 'number' | 'picture'>>>
 declare module '#kernel/context' {
   interface Events {
     contact: NounEvent<typeof contactApi, ShownContact>

@@ -7,7 +7,8 @@ import { tags, type ContactTagsMoved } from '../tags'
 import type { Left, Ticket } from '../tickets'
 import { contactFields, contactMerges, contacts as table } from './schema'
 import { withTickets } from './duplicates'
-import { contacts, shownContact, type Contact } from './index'
+import { contacts } from './index'
+import { shownContact, type Contact } from './shown'
 
 /** What a merge moved to the contact that was kept. */
 export type Moved = {

@@ -11,7 +11,7 @@ import { CouponBody } from './body'
 import { coupons as table, couponUses } from './schema'
 
 export { RedeemBody } from './body'
-export { couponUse, type CouponUse } from './uses'
+export { couponUse } from './uses'
 export type Coupon = typeof table.$inferSelect
 
 /** It is a share or an amount: with both nobody could say what it takes off, with neither it takes nothing. */

@@ -8,6 +8,8 @@ import { figures } from './figures'
 import { askedSpan, spanOf } from './period'
 
 export type Figures = Awaited<ReturnType<typeof figures>>
+export type ByUser = Awaited<ReturnType<typeof ticketsByUser>>
+export type ByDay = Awaited<ReturnType<typeof ticketsByDay>>
 
 /** What the openings of tickets add up to. It has no rows of its own. */
 export const dashboardRoutes = router()

@@ -14,9 +14,8 @@ import { eventWebhooks as table } from './schema'
 
 import { wakeWebhook } from './record'
 
-export { deliver, hear, record, type EventType } from './record'
+export { deliver, hear, record } from './record'
 export { deliveries, shownEvent, type Delivery } from './deliveries'
-export { eventRoutes, eventWebhookRoutes } from './routes'
 export type EventWebhook = typeof table.$inferSelect
 
 /** Each event is a row for each of them, in the transaction of its reason. */

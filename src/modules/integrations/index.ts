@@ -23,8 +23,8 @@ export { DAY_BUDGET } from './day-budget'
 export { MAX_CROSSING } from '../../plugins/rpc'
 export { openPlugins, type Plugins } from '../../plugins/host'
 export { PluginRestarted } from '../../plugins/supervisor'
-export { integrationRoutes, type DescribedPlugin } from './routes'
-export { pluginRoutes, type ShownPlugin } from './plugin-routes'
+export type { DescribedPlugin } from './routes'
+export type { ShownPlugin } from './plugin-routes'
 export type { LogLine } from '../../plugins/pool'
 export type Integration = typeof table.$inferSelect
 type Input = v.InferOutput<typeof IntegrationBody>

@@ -5,7 +5,7 @@ import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { resellers } from '../resellers/schema'
 import { mineAlone } from '../rights'
-import { shown } from './index'
+import { shown } from './shown'
 import { lastTold } from './reminders'
 import { invoices as table, pastPayments as past } from './schema'
 

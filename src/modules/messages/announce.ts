@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { publishLazily, type Ctx } from '#kernel/context'
 import type { Contact } from '../contacts'
-import { roomsOf, tickets, type AuthorizedTicket, type Place, type ShownTicket } from '../tickets'
+import { roomsOf, tickets, type AuthorizedTicket, type Assignment, type ShownTicket } from '../tickets'
 import { messages as table } from './schema'
 import { shownById, shownNew, type Message, type ShownMessage } from './shape'
 
 /** A message that was stored, whose it is, and where its ticket stood before, if it was moved by it. */
-export type Arrived = { ticket: AuthorizedTicket; author?: Contact | null; before?: Place }
+export type Arrived = { ticket: AuthorizedTicket; author?: Contact | null; before?: Assignment }
 
 type MessageEvent =
   | { action: 'create'; message: ShownMessage; ticket: ShownTicket; contact: ShownTicket['contact'] }

@@ -4,7 +4,7 @@ import type { Message } from './shape'
 // Places and contact cards, whoever sends them: the body is what clients of this family draw them from.
 
 export type Card = Extract<Content, { type: 'location' | 'contacts' }>
-export type Place = Omit<Extract<Content, { type: 'location' }>, 'type' | 'thumbnail'>
+export type SharedLocation = Omit<Extract<Content, { type: 'location' }>, 'type' | 'thumbnail'>
 export type Person = Extract<Content, { type: 'contacts' }>['cards'][number]
 
 /** Told by the network's own message where there is one, when it is forwarded. */
@@ -26,7 +26,7 @@ export function cardRow(card: Card): { mediaType: string; body: string } {
 }
 
 /** The place that a body was made of; null where it names none. */
-export function placeIn(body: string): Place | null {
+export function placeIn(body: string): SharedLocation | null {
   const [, link = '', words = ''] = body.split('|')
   const [, latitude, longitude] = /[?&]q=(-?[\d.]+)%2C(-?[\d.]+)/.exec(link) ?? []
   if (!latitude || !longitude) return null

@@ -35,3 +35,4 @@ export const history = async (ctx: Ctx, { id, isDeleted }: Message) =>
   isDeleted
     ? []
     : ctx.db.select({ body: table.body, writtenAt: table.writtenAt }).from(table).where(eq(table.messageId, id)).orderBy(asc(table.id))
+export type EarlierText = Awaited<ReturnType<typeof history>>[number]

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
-import { FILE_BYTES } from '#kernel/http/limits'
 import { router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
@@ -13,7 +11,6 @@ import {
   EditBody,
   ForwardBody,
   LocationBody,
-  MAX_FILES,
   MessageBody,
   MessageQuery,
   ReactionBody,
@@ -25,6 +22,7 @@ import {
 } from './body'
 import { messages } from './index'
 import type { Beside, MessagePage } from './list'
+import { uploadedFiles } from './uploaded-files'
 
 export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
 
@@ -58,16 +56,6 @@ export type MessageJourneys = {
 }
 
 const TicketId = v.object({ ticketId: Id.entries.id })
-
-/** The files of a form, where there are some, not too many, and none too large or empty. */
-export function uploadedFiles(form: FormData, max = MAX_FILES): File[] {
-  const files = form.getAll('medias').filter(entry => entry instanceof File)
-  if (!files.length) throw new AppError('ERR_FILE_REQUIRED', 400)
-  if (files.length > max) throw new AppError('ERR_TOO_MANY_FILES', 400, { max })
-  if (files.some(file => file.size > FILE_BYTES)) throw new AppError('ERR_FILE_TOO_LARGE', 413, { megabytes: FILE_BYTES / 2 ** 20 })
-  if (files.some(file => file.size === 0)) throw new AppError('ERR_FILE_EMPTY', 400)
-  return files
-}
 
 function uploads(form: FormData): Upload[] {
   const files = uploadedFiles(form)

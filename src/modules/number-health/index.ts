@@ -6,7 +6,6 @@ import { CAP_STATUSES, FREE, healthOf, isYoung, NOTHING, WARM_UP, type Facts } f
 import { find, forget, hold, holdsOf, lockOf, save } from './standing'
 
 export { allowances, healthOf, isYoung } from './health'
-export { numberHealthRoutes } from './routes'
 export type { Facts } from './health'
 export type { Hold } from './standing'
 

@@ -8,9 +8,6 @@ import { operated } from '../rights'
 import { users as userTable } from '../users/schema'
 import { passwordResets as table } from './schema'
 
-export { ForgotBody, NewPassword, ResetBody } from './body'
-export { operatedResetRoutes, passwordResetRoutes, type ResetJourneys } from './routes'
-
 /** How long a token may be used. */
 export const RESET_MS = 30 * 60_000
 /** 128 bits: nobody guesses one in a lifetime, with or without a limit. */

@@ -12,15 +12,7 @@ export { accounts, hookPath, type Account, type OpenAccount } from './accounts'
 export * from './body'
 export { judge, type Fate } from './judge'
 export type * from './provider'
-export {
-  accountRoutes,
-  subscriptionRoutes,
-  webhookRoutes,
-  type Registration,
-  type RegistrationJourneys,
-  type SubscriptionJourneys,
-  type WebhookJourney,
-} from './routes'
+export type { Registration, RegistrationJourneys, SubscriptionJourneys, WebhookJourney } from './routes'
 export type Charge = typeof table.$inferSelect
 
 const MAX_RAW = 4_000

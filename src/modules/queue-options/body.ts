@@ -16,12 +16,12 @@ const Parent = v.pipe(
 )
 
 /** What a customer types to choose it: its place among those beside it, the last one if there are fewer. */
-const Place = v.pipe(RequiredWhole(1, MAX_OPTIONS), v.metadata({ input: 'none' }))
+const OptionNumber = v.pipe(RequiredWhole(1, MAX_OPTIONS), v.metadata({ input: 'none' }))
 
 export const QueueOptionBody = v.object({
   title: Required(100),
   message: v.optional(LongText(4000)),
-  option: v.optional(Place),
+  option: v.optional(OptionNumber),
   queueId: RequiredRef('queues'),
   parentId: v.optional(Parent, null),
 })
@@ -30,5 +30,5 @@ export const QueueOptionBody = v.object({
 export const QueueOptionPatch = v.object({
   title: v.optional(Required(100)),
   message: v.optional(LongText(4000)),
-  option: v.optional(Place),
+  option: v.optional(OptionNumber),
 })

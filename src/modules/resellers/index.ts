@@ -17,7 +17,6 @@ import { type ResellerBody, ResellerPatch } from './body'
 import { resellers as table } from './schema'
 
 export { resellerDirectory, type ResellerDirectory } from './directory'
-export { resellerRoutes, type ResellerJourneys } from './routes'
 export type Reseller = typeof table.$inferSelect
 export type NewReseller = v.InferOutput<typeof ResellerBody>
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { sends as table } from './schema'
 
-export { sendRoutes, type Sending, type SendJourney } from './routes'
+export type { SendJourney } from './routes'
 
 /** How long a key is remembered. */
 const KEPT_MS = 7 * 24 * 3600_000

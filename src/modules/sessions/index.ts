@@ -22,8 +22,7 @@ import { actorOf, isOfHouse, mayPay, visitor } from './access'
 export { accessCache, actorOf, isConcerned, mustBeLive, type Access, type AccessCache } from './access'
 export { signInAttempts } from './attempts'
 export { authenticate } from './authenticate'
-export { LoginBody, SetupBody } from './body'
-export { ownSessionRoutes, sessionRoutes, type SessionOptions } from './routes'
+export type { SessionOptions } from './routes'
 
 const REFRESH_MS = 7 * 24 * 3600 * 1000
 /** Two tabs may refresh with the same token at once: the one before is good for this long. */
@@ -306,7 +305,7 @@ async function setUp(
   return transaction(ctxFor(0), async ctx => {
     if (await companies.exists(ctx.db)) throw new AppError('ERR_NO_PERMISSION', 403)
     const { company: name, email, language } = input
-    return users.foundCompany(ctx.db, { name, email, language }, { name: input.name, email, passwordHash, super: true, language })
+    return users.createCompanyWithAdmin(ctx.db, { name, email, language }, { name: input.name, email, passwordHash, super: true, language })
   })
 }
 

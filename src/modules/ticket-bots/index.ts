@@ -5,7 +5,7 @@ import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
 
 export type { Try } from './body'
-export { botRoutes, type BotJourneys, type Deed, type TalkStep, type TriedStep } from './routes'
+export type { BotJourneys, Deed, TalkStep, TriedStep } from './routes'
 export type Reason = TicketBot['reason']
 export type TicketBot = Omit<typeof table.$inferSelect, 'createdAt' | 'updatedAt'>
 

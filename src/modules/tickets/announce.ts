@@ -5,7 +5,7 @@ import { views } from './view'
 import { roomsOf } from './rooms'
 
 /** Where a ticket stands: its list, and who hears of it. */
-export type Place = Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>
+export type Assignment = Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>
 type TicketEvent =
   | { action: 'update'; ticket: ShownTicket; ticketId: number }
   /** It left the list of this status; without one, it is no more. */
@@ -17,12 +17,12 @@ declare module '#kernel/context' {
   }
 }
 
-export type Change = { ticket: AuthorizedTicket; before?: Place }
+export type Change = { ticket: AuthorizedTicket; before?: Assignment }
 
-const moved = (a: Place, b: Place) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId
+const moved = (a: Assignment, b: Assignment) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId
 
 /** Tells the lists that a ticket left, and those who saw it until now. Who has it open waits for its new state instead. */
-export function publishLeft(ctx: Ctx, before: Place, after: Place, lost: string[] = []) {
+export function publishLeft(ctx: Ctx, before: Assignment, after: Assignment, lost: string[] = []) {
   if (!moved(before, after)) return
   const lists = roomsOf(ctx.companyId, before).filter(room => room !== `ticket-${before.id}`)
   ctx.publish('ticket', { action: 'delete', ticketId: before.id, oldStatus: before.status }, [...lists, ...lost])
@@ -51,8 +51,8 @@ export async function announceAll(ctx: Ctx, changes: Change[], lost?: string[]) 
     ctx.access.changed({ ticket: { id, status, userId, queueId } })
   }
 }
-export const announce = (ctx: Ctx, ticket: AuthorizedTicket, before?: Place) => announceAll(ctx, [{ ticket, before }])
+export const announce = (ctx: Ctx, ticket: AuthorizedTicket, before?: Assignment) => announceAll(ctx, [{ ticket, before }])
 
 /** A ticket that is no more: gone from lists and windows. */
-export const publishGone = (ctx: Ctx, ticket: Place) =>
+export const publishGone = (ctx: Ctx, ticket: Assignment) =>
   ctx.publish('ticket', { action: 'delete', ticketId: ticket.id }, roomsOf(ctx.companyId, ticket))

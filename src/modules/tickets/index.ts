@@ -12,7 +12,7 @@ import { details, opened, view, views } from './view'
 
 export { personalRooms, roomsFor, roomsOf, typingRoomsOf, type Following } from './rooms'
 export { sees, visible } from './visibility'
-export { boardRoutes, ticketRoutes, type NewTicket, type TicketJourneys, type TicketChange, type BotChange } from './routes'
+export type { NewTicket, TicketJourneys, TicketChange, BotChange } from './routes'
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
 export { WITHOUT_BOT } from './changes'
@@ -22,7 +22,7 @@ export type { ShownTicket } from './shown'
 export type { Heading } from './others'
 export type { Left } from './merges'
 export type { AuthorizedTicket, Ticket } from './authorized'
-export type { Place } from './announce'
+export type { Assignment } from './announce'
 
 export const tickets = {
   ...arrivals,

@@ -57,6 +57,7 @@ export const tickets = sqliteTable(
     useIntegration: integer({ mode: 'boolean' }).notNull().default(false),
     integrationId: integer(),
     promptId: integer(),
+    // These two are shown because the contract has them; the session of a flow itself is in the memory of its plugin.
     typebotSessionId: text(),
     typebotStatus: integer({ mode: 'boolean' }).notNull().default(false),
     amountUsedBotQueues: integer().notNull().default(0),

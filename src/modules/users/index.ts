@@ -152,7 +152,7 @@ async function createFirst(db: Db, input: First & { companyId: number }) {
 }
 
 /** A company with its first person, by whom it is administered; part of the caller's transaction. There is no other way to make one. */
-async function foundCompany(db: Db, company: Parameters<typeof companies.create>[1], person: First) {
+async function createCompanyWithAdmin(db: Db, company: Parameters<typeof companies.create>[1], person: First) {
   const { id } = await companies.create(db, company)
   return createFirst(db, { ...person, companyId: id })
 }
@@ -261,7 +261,7 @@ export const users = {
   all,
   everyone,
   createFirst,
-  foundCompany,
+  createCompanyWithAdmin,
   leaveCompany,
   create,
   update,

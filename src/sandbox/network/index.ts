@@ -11,8 +11,7 @@ import type { Control } from './verbs'
 import type { World } from './world'
 
 export type { Content } from './content'
-export type { Faults } from './faults'
-export type { Change, DeviceView, Entry, GroupView, MediaInfo, PhoneView } from './shapes'
+export type { Change, Entry, PhoneView } from './shapes'
 export type { Control }
 
 export type Sandbox = {

@@ -1,34 +1,36 @@
 import { type ReactNode, useState } from 'react'
 import { OFFICE_TOAST_MS } from '../../constants'
+import type { Setting } from '../../../src/modules/settings'
 import { put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
+import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
-import { useAnswer } from '../dashboard/answer'
+import { useAnswer } from '../../kit/answer'
 import { words } from './texts'
 
-type Setting = { key: string; value: string }
+type Stored = Json<Setting>
 
 /** How companies that owe are treated: reminded, and for how many days everything still works. */
 export const Terms = () => (
   <section className="card-b terms">
-    <Setting name="invoiceReminders">{props => <Switch {...props} />}</Setting>
-    <Setting name="graceDays">{props => <Days {...props} />}</Setting>
+    <Term name="invoiceReminders">{props => <Switch {...props} />}</Term>
+    <Term name="graceDays">{props => <Days {...props} />}</Term>
   </section>
 )
 
-const valueOf = ({ value }: Setting) => value
+const valueOf = ({ value }: Stored) => value
 
 type Name = 'graceDays' | 'invoiceReminders'
 type Control = { id: string; stored: string; save: (value: string) => Promise<string> }
 
-function Setting({ name, children }: { name: Name; children: (props: Control) => ReactNode }) {
-  const { answer } = useAnswer<Setting>(`/settings/${name}`, {})
+function Term({ name, children }: { name: Name; children: (props: Control) => ReactNode }) {
+  const { answer } = useAnswer<Stored>(`/settings/${name}`, {})
   const [kept, keep] = useState<string>()
   const stored = kept ?? (answer && valueOf(answer))
   if (stored === undefined) return null
   const save = async (value: string) => {
     try {
-      const saved = valueOf(await put<Setting>(`/settings/${name}`, { value }))
+      const saved = valueOf(await put<Stored>(`/settings/${name}`, { value }))
       keep(saved)
       toast.ok(words('termsSaved'), OFFICE_TOAST_MS)
       return saved

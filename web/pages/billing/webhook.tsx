@@ -6,7 +6,7 @@ import { State } from '../../kit/chips'
 import { errorText, toastError } from '../../kit/errors'
 import { date } from '../../kit/format'
 import { toast } from '../../kit/toast'
-import { useAnswer } from '../dashboard/answer'
+import { useAnswer } from '../../kit/answer'
 import { words } from './texts'
 
 const PATH = '/payment-accounts/efi/webhook'

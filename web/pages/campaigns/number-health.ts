@@ -1,20 +1,12 @@
+import type { Estimate } from '../../../src/flows/campaigns/estimate'
 import { ANSWER_HOURS } from '../../../src/modules/campaigns/body'
 import { texts } from '../../kit/i18n'
+import type { Json } from '../../kit/rows'
 import { catalog, type Campaign } from '../../catalog'
 import { dateTimeHere, upcomingHere } from './clock'
 
 /** What a campaign asks of its number, as the server reckons it before it begins. */
-export type Demand = {
-  state: string
-  perDay: number
-  strangers: number
-  days: number
-  isIgnored: boolean
-  /** Linked here lately, and not said to be new to the network. */
-  isUnwarmed: boolean
-  lockedUntil: string | null
-  hurts: boolean
-}
+type Demand = Json<Estimate['number']>
 
 const words = texts({
   pt: {
@@ -118,7 +110,7 @@ export function holdOf(campaign: Campaign) {
 }
 
 /** What a campaign would do to its number, in a sentence or two; '' when it does it no harm. */
-export function warningOf(demand: Demand | null | undefined) {
+export function warningOf(demand: Demand | undefined) {
   if (!demand?.hurts) return ''
   const { state, perDay, strangers, days, isIgnored, isUnwarmed, lockedUntil } = demand
   return [

@@ -19,10 +19,10 @@ import { columns, menu, StepButton } from './table'
 import { TokenField } from './token-field'
 import { examined, linking, restartAll, take } from './verbs'
 import { words } from './texts'
-import dashboardStyle from '../dashboard/dashboard.css'
+import barsStyle from '../../kit/charts/bars.css'
 import healthStyle from './health/health.css'
 
-const loadHealth = styled(() => import('./health/health-sheet'), dashboardStyle, healthStyle)
+const loadHealth = styled(() => import('./health/health-sheet'), barsStyle, healthStyle)
 const HealthSheet = retried(async () => ({ default: (await loadHealth()).HealthSheet }))
 
 /** The last traffic is not told by events: it is read again this often. */

@@ -1,6 +1,7 @@
 import type { PlainWord } from '../../kit/i18n'
 import { may } from '../../session'
 import { words } from './texts'
+import type { DisconnectReason } from '../../../src/modules/connections'
 import type { Connection } from '../../catalog'
 
 type Word = PlainWord<typeof words>
@@ -8,7 +9,7 @@ export type Step = 'qr' | 'again' | 'start' | 'cancel' | 'disconnect' | 'simulat
 type Said = { tone: 'ok' | 'bad' | 'wait' | 'run' | 'idle'; word: string; detail: string; step?: Step; pulse?: boolean }
 
 /** Why a connection is down, and what helps. `again` shows a new QR code, `start` tries once more. */
-const reasons: Record<string, { why: Word; step: Step }> = {
+const reasons: Record<DisconnectReason, { why: Word; step: Step }> = {
   logged_out: { why: 'why.loggedOut', step: 'again' },
   unscanned: { why: 'why.unscanned', step: 'again' },
   replaced: { why: 'why.replaced', step: 'start' },
@@ -30,7 +31,7 @@ const said: Record<Connection['status'], Omit<Said, 'word' | 'detail'> & { word:
 /** The state of a connection in words: what it is, why, and the step that helps. */
 export function stateOf({ status, reason, sandbox }: Connection): Said {
   const { word, detail, ...rest } = said[status]
-  const why = status === 'DISCONNECTED' ? reasons[reason ?? ''] : undefined
+  const why = status === 'DISCONNECTED' ? reason && reasons[reason] : undefined
   const { step } = why ?? said[status]
   // The code is shown to those who may link a number.
   if ((step === 'again' || step === 'qr') && !may('connections:write'))

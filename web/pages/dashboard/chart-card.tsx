@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
-import { useAnswer } from './answer'
+import { useAnswer } from '../../kit/answer'
 import { type Days, isWhole, lastDays, wrongWith } from './days'
 import { FIRST } from './filter'
 import { words } from './texts'

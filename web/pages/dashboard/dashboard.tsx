@@ -1,25 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { Figures } from '../../../src/modules/dashboard'
+import type { ByDay, ByUser, Figures } from '../../../src/modules/dashboard'
 import type { Query } from '../../kit/api'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { user } from '../../session'
-import { useAnswer } from './answer'
+import { useAnswer } from '../../kit/answer'
 import { Attendants } from './attendants'
-import { type Bar, Bars } from './bars'
+import { type Bar, Bars } from '../../kit/charts/bars'
 import { Cards } from './cards'
 import { ChartCard } from './chart-card'
-import { dayLabel } from './days'
+import { dayLabel } from '../../kit/charts/day-label'
 import { Filter, FIRST } from './filter'
 import { Ranking } from './ranking'
 import { words } from './texts'
 
-type ByUser = { data: { quantidade: string; nome: string }[] }
-type ByDay = { data: { total: string; data?: string; horario?: string }[]; count: number }
-
-const isHours = (day: ByDay | undefined) => day?.data[0]?.horario !== undefined
+const isHours = (chart: ByDay | undefined) => chart?.data.some(one => 'horario' in one) === true
 const barsOf = ({ data }: ByDay): Bar[] =>
-  data.map(({ total, data: day, horario }) => ({ label: day ? dayLabel(day) : `${horario}h`, count: Number(total) }))
+  data.map(one => ({ label: 'data' in one ? dayLabel(one.data) : `${one.horario}h`, count: Number(one.total) }))
 
 /** How the company is doing: figures of a period, who answers, and when customers come. */
 export default function Dashboard() {
@@ -49,7 +46,15 @@ export default function Dashboard() {
             isEmpty={({ count }) => !count}
             failed={words('ticketsFailed')}
           >
-            {(day, title) => <Bars bars={barsOf(day)} title={title} head={words(isHours(day) ? 'hour' : 'day')} />}
+            {(day, title) => (
+              <Bars
+                bars={barsOf(day)}
+                title={title}
+                head={words(isHours(day) ? 'hour' : 'day')}
+                unit={words('tickets')}
+                say={n => words('count', { n })}
+              />
+            )}
           </ChartCard>
           <ChartCard<ByUser>
             path="/dashboard/ticketsUsers"

@@ -1,4 +1,3 @@
-import { locale } from '../../kit/i18n'
 import { user } from '../../session'
 import { words } from './texts'
 
@@ -19,10 +18,3 @@ export function wrongWith({ first, last }: Days) {
   if (length > 366 * DAY) return words('tooLong')
 }
 export const isWhole = ({ first, last }: Days) => [first, last].every(date => /^[12]\d{3}-\d\d-\d\d$/.test(date))
-
-/** 21/11/2026 → 21 nov. */
-export const dayLabel = (brazilian: string) =>
-  new Intl.DateTimeFormat(locale(), { day: '2-digit', month: 'short', timeZone: 'UTC' })
-    .format(Date.parse(brazilian.split('/').toReversed().join('-')))
-    .replace(/ de |\./g, ' ')
-    .trim()

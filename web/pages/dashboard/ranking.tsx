@@ -1,5 +1,5 @@
 import { number } from '../../kit/i18n'
-import type { Bar } from './bars'
+import type { Bar } from '../../kit/charts/bars'
 import { words } from './texts'
 
 /** Bars that lie, the longest first: a table that is drawn. */

@@ -1,11 +1,12 @@
+import type { ShownIntegration } from '../../../src/modules/integrations'
 import { State } from '../../kit/chips'
 import { ago, clock } from '../../kit/format'
 import { locale, number } from '../../kit/i18n'
+import type { Json } from '../../kit/rows'
 import { reasonText } from './reason'
 import { words } from './texts'
 
-type Circuit = { failures: number; retryAt: string | null }
-type Props = { lastAt: string | null; lastError: string | null; spentTokens: number; spentMonth: string } & Circuit
+type Props = Pick<Json<ShownIntegration>, 'lastAt' | 'lastError' | 'spentTokens' | 'spentMonth' | 'failures' | 'retryAt'>
 
 const monthName = (month: string) => new Date(`${month}-15T12:00:00`).toLocaleDateString(locale(), { month: 'long' })
 

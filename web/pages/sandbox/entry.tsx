@@ -79,7 +79,7 @@ function Inside({ entry, path, stamp }: Inner) {
     return <Picture entry={entry} path={path} stamp={stamp} />
   if (entry.type === 'audio') return <Audio entry={entry} path={path} stamp={stamp} />
   if (entry.type === 'document') return <File entry={entry} path={path} stamp={stamp} />
-  if (entry.type === 'location') return <Place entry={entry} stamp={stamp} />
+  if (entry.type === 'location') return <SharedLocation entry={entry} stamp={stamp} />
   if (entry.type === 'contact')
     return (
       <>
@@ -172,7 +172,7 @@ function File({ entry, path, stamp }: Inner) {
   )
 }
 
-const Place = ({ entry, stamp }: Omit<Inner, 'path'>) => (
+const SharedLocation = ({ entry, stamp }: Omit<Inner, 'path'>) => (
   <>
     <span className="sim-place" aria-hidden>
       <MapPin className="icon icon-xl" />

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import * as v from 'valibot'
+import { PhoneBody } from '../../../src/sandbox/body'
 import { post } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
@@ -110,16 +110,11 @@ const Row = ({ phone, chosen, typing, open }: RowProps) => (
   </li>
 )
 
-const PhoneBody = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.maxLength(50, 'Too Long!')),
-  phone: v.union([v.literal(''), v.pipe(v.string(), v.regex(/^\d{8,15}$/))], 'number'),
-})
-
 function NewPhone({ store, close, made }: { store: SandboxStore; close: () => void; made: (number: string) => void }) {
   useSignals()
   const [dialog] = useState(() =>
-    form(PhoneBody, { name: '', phone: '' }, async ({ name, phone }) => {
-      const { number } = await post<Phone>(`${store.base()}/phones`, { name, ...(phone && { phone }) })
+    form(PhoneBody, { name: '', phone: '' }, async body => {
+      const { number } = await post<Phone>(`${store.base()}/phones`, body)
       await store.load()
       close()
       made(number)

@@ -1,24 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Estimate as Reckoned } from '../../../../src/flows/campaigns/estimate'
 import { campaignApi } from '../../../../src/modules/campaigns/api'
 import { get } from '../../../kit/api'
 import { number } from '../../../kit/i18n'
+import type { Json } from '../../../kit/rows'
 import { dateTimeHere } from '../clock'
-import { warningOf, type Demand } from '../number-health'
+import { warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 
-export type Estimate = {
-  contacts: number
-  valid: number
-  unchecked: number
-  perHour: number
-  startsAt: string | null
-  endsAt: string | null
-  others: number
-  number: Demand | null
-}
+export type Estimate = Json<Reckoned>
 
 /** How long it takes to send what is written, as the server reckons it. */
 export function useEstimate(

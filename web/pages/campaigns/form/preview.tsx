@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type NUMBERS, questionBefore, type Texts, textsOf } from '../../../../src/modules/campaigns/body'
+import type { ContactListItem } from '../../../../src/modules/contact-list-items'
 import { captionOf } from '../../../../src/modules/files/body'
 import { catalog } from '../../../catalog'
 import { fillInFor } from '../../../../src/flows/text-variables'
@@ -8,11 +9,13 @@ import { FileText } from 'lucide-react'
 import { get } from '../../../kit/api'
 import { usePicture, type Stored } from '../../../kit/media-field'
 import { RichText } from '../../../kit/rich-text'
+import type { Json } from '../../../kit/rows'
 import { companyClock } from '../../../session'
 import { words } from './texts'
 import { useVariables } from './variables'
 
-type Person = { name: string; number: string; email: string; isWhatsappValid?: boolean | null }
+type Person = Pick<Json<ContactListItem>, 'name' | 'number' | 'email'>
+type Listed = Person & Pick<Json<ContactListItem>, 'isWhatsappValid'>
 const SOMEBODY: Person = { name: 'Cleide Souza', number: '5511981234567', email: 'cleide@exemplo.com' }
 
 /** One of the first people of the list who may get it, for whom the texts are shown. */
@@ -21,7 +24,7 @@ function usePerson(listId: unknown) {
   useEffect(() => {
     if (!listId) return set(SOMEBODY)
     let isOver = false
-    get<{ contacts: Person[] }>('/contact-list-items', { contactListId: Number(listId) }).then(
+    get<{ contacts: Listed[] }>('/contact-list-items', { contactListId: Number(listId) }).then(
       ({ contacts }) => !isOver && set(contacts.find(({ isWhatsappValid }) => isWhatsappValid) ?? contacts[0] ?? SOMEBODY),
       () => {},
     )

@@ -16,9 +16,9 @@ import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import type { Json } from '../../../kit/rows'
 import { panelOf, Tabs } from '../../../kit/tabs'
 import { may } from '../../../session'
-import { useAnswer } from '../../dashboard/answer'
-import { Bars } from '../../dashboard/bars'
-import { dayLabel } from '../../dashboard/days'
+import { useAnswer } from '../../../kit/answer'
+import { Bars } from '../../../kit/charts/bars'
+import { dayLabel } from '../../../kit/charts/day-label'
 import { words } from './texts'
 
 type Health = Json<Awaited<ReturnType<typeof numberHealth.show>>>
@@ -32,7 +32,7 @@ export function HealthSheet({ connection, close }: { connection: Connection; clo
   const { answer, error, retry } = useAnswer<Health>(`${connectionApi.path}/${connection.id}/health`, NO_QUERY)
   return (
     <Sheet title={words('title', { name: connection.name })} close={close} width={WIDTH}>
-      <div className="health dashboard">
+      <div className="health">
         {error ? (
           <LoadFailed what={words('what')} retry={retry} />
         ) : answer ? (

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { SelectField } from '../../../kit/field'
 import { may } from '../../../session'
-import { useAnswer } from '../../dashboard/answer'
+import { useAnswer } from '../../../kit/answer'
 import type { Reseller } from '../../resellers/types'
 import { words } from './texts'
 

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { ContactBody } from '../../../../src/modules/contacts/body'
 import { put } from '../../../kit/api'
 import { FormFoot, Sheet } from '../../../kit/dialog'
 import { TextField } from '../../../kit/field'
@@ -9,10 +10,7 @@ import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import type { ContactRef } from '../types'
 
-const Body = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Required'), v.minLength(2, 'Too Short!'), v.maxLength(50, 'Too Long!')),
-  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('Invalid email'))], 'Invalid email'),
-})
+const Body = v.object({ name: ContactBody.entries.name, email: ContactBody.entries.email })
 
 /** Name and e-mail of the contact of a conversation. */
 export default function EditContact({

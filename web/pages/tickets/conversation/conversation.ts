@@ -12,7 +12,7 @@ import type { Line } from './talk'
 import { type Activity, asidesOf, type Note } from './asides'
 import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
-import type { Place } from './virtual-rows'
+import type { Anchor } from './virtual-rows'
 
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
@@ -43,7 +43,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const fresh = signal<string>()
   let isFreshDue = false
   /** Where one was reading when one left. */
-  const place: { current?: Place } = {}
+  const place: { current?: Anchor } = {}
   const asides = asidesOf(first.id, { messages, hasMore, newer })
   const leftOut = new Set<string>()
   const replay = replayMissed()

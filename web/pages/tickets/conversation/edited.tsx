@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { EarlierText } from '../../../../src/modules/messages'
 import { get } from '../../../kit/api'
 import { clock, dateTime, sameDay } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
 import { RichText } from '../../../kit/rich-text'
+import type { Json } from '../../../kit/rows'
 import type { Message } from '../types'
 import { words } from './texts'
 
-type Earlier = { body: string; writtenAt: string }
+type Earlier = Json<EarlierText>
 
 /** That a message was edited, and behind it what it said before. */
 export const Edited = ({ message }: { message: Message }) => {

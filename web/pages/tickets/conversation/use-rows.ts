@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from './rows'
-import { type Place, virtualRows } from './virtual-rows'
+import { type Anchor, virtualRows } from './virtual-rows'
 
 /** The rows of a box that scrolls, as many as it needs. */
-export function useRows(box: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, rows: Row[], first?: Place) {
+export function useRows(box: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, rows: Row[], first?: Anchor) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const [virtual] = useState(() => virtualRows(isNow => (isNow ? flushSync(redraw) : redraw()), first))
   virtual.take(rows)

@@ -11,7 +11,7 @@ const NEAR_END = 80
 const AT_TOP = -2
 
 /** A message, and how far below the top of what is seen it stands; `isRow` with the lines above its bubble. */
-export type Place = { key: string; top: number; isRow?: boolean }
+export type Anchor = { key: string; top: number; isRow?: boolean }
 /** Rows that stay drawn wherever one scrolls: what has the focus, what plays, what is selected from and to. */
 export type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
 type View = Virtualizer<HTMLElement, HTMLElement>
@@ -27,14 +27,14 @@ function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {
  * its height: the messages in sight are remembered with their places, and after each change the first that is still there is put back. While
  * a hand scrolls, that is done by moving the rows (`held`), because setting `scrollTop` would end the movement; once it rests, by scrolling.
  */
-export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
+export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
   let rows: Row[] = []
   let [box, list]: HTMLElement[] = []
   let start = first
   let atEnd = !first
   let held = 0
   let top = 0
-  let places: Place[] = []
+  let places: Anchor[] = []
   let pinned: Pinned = {}
   let isDrawing = false
   let tell = (_offset: number, _isMoving: boolean) => {}
@@ -78,7 +78,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
   const rest = () => box!.scrollHeight - box!.scrollTop - box!.clientHeight
   const indexOf = (key: string) => rows.findIndex(row => row.key === key)
   /** The bubble of a row that is drawn: the line of a day above it comes and goes with older pages. */
-  function elementOf({ key, isRow }: Pick<Place, 'key' | 'isRow'>) {
+  function elementOf({ key, isRow }: Pick<Anchor, 'key' | 'isRow'>) {
     const element = view.elementsCache.get(key)
     if (element?.isConnected) return isRow ? element : (element.querySelector('[data-message]') ?? element)
   }
@@ -148,7 +148,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Place) {
     place.top = topOf(element)
   }
   /** Goes to a message: to where it was, to the top with the lines above it, or to the middle. Whether it is there. */
-  function show(key: string, how: 'middle' | 'top' | Place = 'middle') {
+  function show(key: string, how: 'middle' | 'top' | Anchor = 'middle') {
     const index = indexOf(key)
     if (!box || index < 0) return false
     atEnd = false

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { get, type Query } from '../../kit/api'
+import { get, type Query } from './api'
 
 /** What the server answers to a query: the last answer stays until the next one is there, and one that was overtaken is left. */
 export function useAnswer<T>(path: string, query: Query | undefined) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { number } from '../../kit/i18n'
+import { number } from '../i18n'
 import { words } from './texts'
 
 export type Bar = { label: string; count: number }
@@ -36,14 +36,14 @@ type Props = {
   /** What a bar is of: a day, an hour, a month. */
   head: string
   /** What is counted, and how a count is said. */
-  unit?: string
-  say?: (n: number) => string
+  unit: string
+  say: (n: number) => string
   /** The last bar is of now: it has its label, and those before it as there is room. */
   untilNow?: boolean
 }
 
 /** Upright bars along time, with the count of the one under the pointer; as a table for who does not see them. */
-export function Bars({ bars, title, head, unit = words('tickets'), say = n => words('count', { n }), untilNow = false }: Props) {
+export function Bars({ bars, title, head, unit, say, untilNow = false }: Props) {
   const { box, width } = useWidth()
   const [pointed, point] = useState<number>()
   const highest = Math.max(...bars.map(bar => bar.count))
