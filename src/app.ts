@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import type { assets } from '#kernel/http/assets'
-import { pack } from '#kernel/http/compressed'
+import { compress } from '#kernel/http/compressed'
 import { AppError, invalid, said } from '#kernel/errors'
 import { type Env, router } from '#kernel/http/router'
 import type { Logger } from '#kernel/process/log'
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions) {
         // Nothing else is at `/`: a monitor that accepts anything must not read of a missing page.
         if (pathname === '/' || (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname))) return branded.page(c.req.raw, c.var.here?.id)
         await next()
-        await pack(c)
+        await compress(c)
         c.res.headers.append('vary', 'accept, accept-encoding')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))

@@ -162,7 +162,7 @@ test('what was read is read without a line, and what is written waits there and 
   expect(ana.problems).toEqual([])
 })
 
-test('lists come packed', async () => {
+test('lists come compressed', async () => {
   const [list] = await Promise.all([ana.page.waitForResponse(/\/tickets\?/), ana.page.goto('/tickets')])
   expect((await list.allHeaders())['content-encoding']).toBe('zstd')
 })

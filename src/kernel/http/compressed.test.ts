@@ -16,23 +16,23 @@ const ask = async (path: string, encodings?: string, method = 'GET') => {
   return { answer, bytes: await answer.bytes(), encoding: answer.headers.get('content-encoding') }
 }
 const LIST = '/tickets?showAll=true'
-const unpack = { gzip: Bun.gunzipSync, zstd: Bun.zstdDecompressSync }
+const decompress = { gzip: Bun.gunzipSync, zstd: Bun.zstdDecompressSync }
 const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 test.each([
   ['gzip', 'gzip'],
   ['gzip, deflate, br, zstd', 'zstd'],
   ['zstd;q=0, gzip;q=0.5', 'gzip'],
-] as const)('a list is packed for who offers %s: %s', async (offered, chosen) => {
+] as const)('a list is compressed for who accepts %s: %s', async (offered, chosen) => {
   const plain = await ask(LIST)
-  const packed = await ask(LIST, offered)
-  expect(packed.encoding).toBe(chosen)
-  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
-  expect(read(unpack[chosen](packed.bytes as Uint8Array<ArrayBuffer>))).toBe(read(plain.bytes))
-  expect(packed.answer.headers.get('content-type')).toBe(plain.answer.headers.get('content-type'))
+  const compressed = await ask(LIST, offered)
+  expect(compressed.encoding).toBe(chosen)
+  expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  expect(read(decompress[chosen](compressed.bytes as Uint8Array<ArrayBuffer>))).toBe(read(plain.bytes))
+  expect(compressed.answer.headers.get('content-type')).toBe(plain.answer.headers.get('content-type'))
 })
 
-test.each([undefined, 'identity', 'br', 'gzip;q=0, zstd;q=0'])('nothing is packed for who offers %s', async offered => {
+test.each([undefined, 'identity', 'br', 'gzip;q=0, zstd;q=0'])('nothing is compressed for who accepts %s', async offered => {
   const { encoding, answer, bytes } = await ask(LIST, offered)
   expect(encoding).toBeNull()
   expect(JSON.parse(read(bytes)).tickets).not.toBeEmpty()
@@ -50,10 +50,10 @@ test.each([
   expect((await ask(path, 'gzip', method)).encoding).toBeNull()
 })
 
-test.each(['gzip', 'zstd'] as const)('much is packed beside the event loop, and is the same: %s', async chosen => {
+test.each(['gzip', 'zstd'] as const)('much is compressed beside the event loop, and is the same: %s', async chosen => {
   const plain = await ask('/openapi.json')
   expect(plain.bytes.length).toBeGreaterThan(64 * 1024)
-  const packed = await ask('/openapi.json', chosen)
-  expect(packed.encoding).toBe(chosen)
-  expect(read(unpack[chosen](packed.bytes as Uint8Array<ArrayBuffer>))).toBe(read(plain.bytes))
+  const compressed = await ask('/openapi.json', chosen)
+  expect(compressed.encoding).toBe(chosen)
+  expect(read(decompress[chosen](compressed.bytes as Uint8Array<ArrayBuffer>))).toBe(read(plain.bytes))
 })

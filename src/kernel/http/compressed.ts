@@ -32,11 +32,11 @@ export function offer(name: string) {
 }
 
 /**
- * Packs the answer for who asks for that; nobody else pays. How small it becomes tells something of a secret in it to who may write beside the
+ * Compresses the answer for who accepts that; nobody else pays. How small it becomes tells something of a secret in it to who may write beside the
  * secret, hears the line and makes a browser ask again and again (BREACH). A page of others can make it ask only for what the cookie opens, and
- * that is /auth; tokens and passwords are handed out by POST. Both are left as they are, and so is what is no JSON: files are packed already.
+ * that is /auth; tokens and passwords are handed out by POST. Both are left as they are, and so is what is no JSON: files are compressed already.
  */
-export async function pack(c: Context) {
+export async function compress(c: Context) {
   const { method, path } = c.req
   if (method !== 'GET' || c.res.status !== 200 || OF_SESSIONS.test(path)) return
   const accepted = c.req.header('accept-encoding')
