@@ -18,7 +18,7 @@ export function openPage(port: number | undefined, { token }: Pick<Client, 'toke
     localStorage: storage,
     location: new URL(origin),
     requestAnimationFrame: queueMicrotask,
-    document: { getElementById: () => null, documentElement: {} },
+    document: { getElementById: () => null, addEventListener() {}, documentElement: {} },
     WebSocket: class extends WebSocket {
       constructor(address: string) {
         super(address)

@@ -52,7 +52,7 @@ test('makes a list of files and opens the form of an assistant', async () => {
     .setInputFiles({ name: 'tabela.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
   await owner.page.getByText('tabela').first().waitFor()
   await owner.page.goto('/prompts')
-  await pressButton(owner, /^(Novo|Nova|Adicionar)/)
+  await pressButton(owner, 'Novo assistente')
   await owner.page.getByRole('dialog').waitFor()
   // What only HTTPS brings is left out by the browser, which says so.
   owner.forgive(/Cross-Origin-Opener-Policy/)

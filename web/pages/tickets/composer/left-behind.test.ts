@@ -23,7 +23,6 @@ beforeAll(async () => {
   page = openPage(office.product.server.port, ana().client)
   // Another test of this process may have loaded it with its own.
   ;(await import('../../../kit/api')).setToken(ana().client.token)
-  Object.assign(globalThis.document, { addEventListener() {} })
   globalThis.addEventListener = ((event: string, run: () => void) => void (event === 'pagehide' && leave.push(run))) as never
   log = `unsent-of-${office.norte.id}-${ana().id}`
 })
