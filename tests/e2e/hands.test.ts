@@ -370,6 +370,25 @@ describe('from the list', () => {
     await row(ana, 'Priscila').waitFor({ state: 'detached' })
   })
 
+  test('of all that wait, none of a hidden queue is closed, though every queue is hidden', async () => {
+    const queues = await shop.owner.get<{ id: number; name: string }[]>('/queue')
+    for (const { id } of (await tickets('status=pending')).tickets) await shop.owner.put(`/tickets/${id}`, { queueId: queues[0]!.id })
+    const { count } = await tickets('status=pending')
+    expect(count).toBeGreaterThan(0)
+    await lead.page.reload()
+    await showList(lead, 'Aguardando')
+    const hide = async (isHidden: boolean) => {
+      await pressButton(lead, /^Filas e opções/)
+      for (const { name } of queues) await lead.page.getByRole('checkbox', { name }).setChecked(!isHidden)
+    }
+    await hide(true)
+    await pressButton(lead, 'Resolver todos…')
+    await toast(lead, 'Não há nenhum para resolver')
+    expect((await tickets('status=pending')).count).toBe(count)
+    await hide(false)
+    await lead.page.keyboard.press('Escape')
+  })
+
   test('all are closed after their number was told, which is that of the whole team', async () => {
     await openTicket(ana, 'Otávio')
     await takeIt(ana)

@@ -32,9 +32,10 @@ export function Options({ shown, close }: { shown: ListName; close: () => void }
   const closeAll = async () => {
     close()
     const status = shown === 'pending' ? shown : 'open'
-    const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
+    // Those left out are named: with every queue hidden, or none known yet, those shown would be none, which is all.
+    const hidden = hiddenQueues.value
     // What is closed is everybody's, in the queues on screen: the own list would count fewer.
-    const all = { status, showAll: true, queueIds: JSON.stringify(selectedQueueIds) }
+    const all = { status, showAll: true, exceptQueueIds: JSON.stringify(hidden) }
     const page = await get<{ count: number }>('/tickets', all).catch(toastError)
     if (!page) return
     const { count: n } = page
@@ -46,7 +47,7 @@ export function Options({ shown, close }: { shown: ListName; close: () => void }
       danger: true,
     })
     if (!yes) return
-    await post('/tickets/closeAll', { status, selectedQueueIds }).catch(toastError)
+    await post('/tickets/closeAll', { status, exceptQueueIds: hidden }).catch(toastError)
     reloadLists()
   }
   return (
