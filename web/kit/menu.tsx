@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Pop, type TriggerProps } from './popover'
 
 export type Item =
-  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
+  | { icon?: ReactNode; label: string; keys?: string; danger?: boolean; checked?: boolean; toggles?: boolean; run: () => void }
   | 'line'
   | false
   | null
@@ -35,7 +35,7 @@ export function MenuItems({ items, close }: { items: Item[]; close: () => void }
           <button
             key={i}
             type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            role={item.checked === undefined ? 'menuitem' : item.toggles ? 'menuitemcheckbox' : 'menuitemradio'}
             aria-checked={item.checked}
             className={item.danger ? 'text-error' : undefined}
             onClick={() => {

@@ -13,7 +13,7 @@ import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/icon-button'
-import { may, user } from '../../../session'
+import { may } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
 import { Attach } from './attach'
 import { Attachments } from './attachments'
@@ -26,7 +26,7 @@ import { lineOf } from '../conversation/preview'
 import { RecordingBar } from './recording-bar'
 import { isVoice, takeBackLast } from './held'
 import { send } from './sending'
-import { signatureOf, signed, signs } from './signature'
+import { signatureOf, signed, signLabel, signs } from './signature'
 import { words } from './texts'
 import { beginVoice } from './voice'
 
@@ -285,7 +285,7 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                   focusComposer()
                 }}
               />
-              <span className="hide-narrow">{t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })}</span>
+              <span className="hide-narrow">{signLabel()}</span>
             </label>
           )}
           <span className="ml-auto desktop-only" />
