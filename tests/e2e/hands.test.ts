@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   accept,
+  actions,
   agent,
   bubble,
   choose,
@@ -16,6 +17,7 @@ import {
   takeIt,
   toList,
 } from './agent'
+import type { Locator } from 'playwright-core'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER, type Shop, until } from './shop'
 import { testShop } from './test-shop'
@@ -284,6 +286,8 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
 })
 
 describe('from the list', () => {
+  /** Who never wrote. */
+  const NOEMI = '5511988801009'
   const phones = { Otávio: '5511988801000', Priscila: '5511988801001', Edson: '5511988801002' }
   let ana: Person
   let lead: Person
@@ -299,6 +303,8 @@ describe('from the list', () => {
       await write(phone, { type: 'text', text: `Sou ${name}` })
     }
     for (const phone of Object.values(phones)) await ticketOf(phone)
+    shop.control.addPhone({ phone: NOEMI, name: 'Noemi' })
+    await shop.owner.post('/contacts', { name: 'Noemi', number: NOEMI })
     ana = await agent(browser, shop.url, 'wide', await shop.person('Nina Lopes'))
     lead = await agent(browser, shop.url, 'wide', await shop.person('Rui Melo', 'admin'))
   })
@@ -333,6 +339,31 @@ describe('from the list', () => {
     await conversation(lead)
       .getByRole('button', { name: /^Reabrir/ })
       .waitFor()
+    expect(await ticketOf(phones.Edson)).toMatchObject({ status: 'closed' })
+  })
+
+  test('what was said is copied and goes on also from a conversation that waits, or has ended', async () => {
+    await openTicket(ana, 'Otávio')
+    const names = async (of: Locator) =>
+      of.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
+    expect(await names(await actions(ana, bubble(ana, 'Sou Otávio')))).toEqual(['Mais ações'])
+    await choose(ana, bubble(ana, 'Sou Otávio'), 'Copiar')
+    expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe('Sou Otávio')
+
+    expect(await names(await actions(lead, bubble(lead, 'Sou Edson')))).toEqual(['Mais ações'])
+    await choose(lead, bubble(lead, 'Sou Edson'), 'Encaminhar')
+    const bar = lead.page.getByRole('toolbar', { name: 'Encaminhar' })
+    const reopens = conversation(lead).getByRole('button', { name: /^Reabrir/ })
+    await reopens.waitFor({ state: 'detached' })
+    expect(await look(lead, 'hands-closed-select')).toEqual([])
+    await pressButton(lead, 'Encaminhar', bar)
+    const forward = dialog(lead, /^Encaminhar/)
+    await forward.getByRole('combobox', { name: 'Para' }).fill('Noemi')
+    await press(lead, forward.getByRole('option', { name: /^Noemi/ }))
+    await pressButton(lead, /^Encaminhar/, forward)
+    await shop.shows(NOEMI, entries => entries.some(entry => entry.forwarded && entry.text.endsWith('Sou Edson')))
+    await bar.waitFor({ state: 'detached' })
+    await reopens.waitFor()
     expect(await ticketOf(phones.Edson)).toMatchObject({ status: 'closed' })
   })
 
