@@ -168,6 +168,26 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     expect(await look(ana, 'kinds')).toEqual([])
   })
 
+  test('a voice note that the browser cannot play says so, and can be downloaded', async () => {
+    const before = await thread(ana).getByRole('article').count()
+    await write({ type: 'voice' })
+    await thread(ana).getByRole('article').nth(before).waitFor()
+    const note = lastBubble(ana)
+    const audio = note.locator('audio')
+    const address = await audio.evaluate((element: HTMLAudioElement) => element.src)
+    await ana.page.route(address, route => route.fulfill({ contentType: 'audio/ogg', body: 'nada que toque' }))
+    await pressButton(ana, /^Ouvir áudio/, note)
+    const said = note.getByText('O áudio não tocou neste navegador.')
+    await said.waitFor()
+    expect(await look(ana, 'unplayable')).toEqual([])
+    await ana.page.unroute(address)
+    const [download] = await Promise.all([ana.page.waitForEvent('download'), press(ana, note.getByRole('link', { name: 'Baixar' }))])
+    expect(new URL(download.url()).href).toBe(address)
+    await pressButton(ana, /^Ouvir áudio/, note)
+    await said.waitFor({ state: 'detached' })
+    await until(() => audio.evaluate((element: HTMLAudioElement) => element.ended || element.currentTime > 0))
+  })
+
   test('a refused message says why, and goes out when it is tried again', async () => {
     shop.control.fault({ account: NUMBER, refuse: { code: 463, times: 1 } })
     await say(ana, 'Segue o protocolo 8812')
