@@ -188,6 +188,17 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await until(() => audio.evaluate((element: HTMLAudioElement) => element.ended || element.currentTime > 0))
   })
 
+  test('a contact card is saved, and one whose number is known says as whom', async () => {
+    const phone = `551195555330${size === 'wide' ? 0 : 1}`
+    shop.control.addPhone({ phone, name: 'Jorge' })
+    await write({ type: 'contact', contacts: [{ name: 'Seu Jorge', phone }] })
+    const save = () => pressButton(ana, 'Salvar', lastBubble(ana).filter({ hasText: 'Seu Jorge' }))
+    await save()
+    await ana.page.locator('.toast-b').getByText('Contato salvo').waitFor()
+    await save()
+    await ana.page.locator('.toast-b').getByText('Este número já está nos contatos, como Seu Jorge').waitFor()
+  })
+
   test('a refused message says why, and goes out when it is tried again', async () => {
     shop.control.fault({ account: NUMBER, refuse: { code: 463, times: 1 } })
     await say(ana, 'Segue o protocolo 8812')

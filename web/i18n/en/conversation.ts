@@ -68,6 +68,7 @@ export const conversation = {
   'tickets.talk': 'Chat',
   'tickets.saveContact': 'Save',
   'tickets.contactSaved': 'Contact saved',
+  'tickets.contactKnown': 'This number is among the contacts already, as {name}',
   'tickets.tick.queued': 'queued',
   'tickets.tick.sent': 'sent',
   'tickets.tick.delivered': 'delivered',

@@ -68,6 +68,7 @@ export const conversation = {
   'tickets.talk': 'Conversar',
   'tickets.saveContact': 'Guardar',
   'tickets.contactSaved': 'Contacto guardado',
+  'tickets.contactKnown': 'Este número ya está entre los contactos, como {name}',
   'tickets.tick.queued': 'en cola',
   'tickets.tick.sent': 'enviado',
   'tickets.tick.delivered': 'entregado',

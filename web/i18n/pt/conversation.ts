@@ -73,6 +73,7 @@ export const conversation = {
   'tickets.talk': 'Conversar',
   'tickets.saveContact': 'Salvar',
   'tickets.contactSaved': 'Contato salvo',
+  'tickets.contactKnown': 'Este número já está nos contatos, como {name}',
   'tickets.tick.queued': 'na fila',
   'tickets.tick.sent': 'enviada',
   'tickets.tick.delivered': 'entregue',
