@@ -34,6 +34,8 @@ type Ticket = {
 }
 const tickets = (query: string) => shop.owner.get<{ tickets: Ticket[]; count: number }>(`/tickets?showAll=true&${query}`)
 const ticketOf = (phone: string) => until(async () => (await tickets(`searchParam=${phone}`)).tickets[0])
+const idOf = async (name: string) =>
+  (await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')).users.find(user => user.name === name)!.id
 const write = (from: string, content: object) =>
   shop.control.send({ from, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
 const toast = ({ page }: Person, text: string | RegExp) => page.locator('.toast-b').getByText(text).waitFor()
@@ -340,6 +342,30 @@ describe('from the list', () => {
       .getByRole('button', { name: /^Reabrir/ })
       .waitFor()
     expect(await ticketOf(phones.Edson)).toMatchObject({ status: 'closed' })
+  })
+
+  test('a new ticket with a customer who is in other hands says whose, or in which queue they wait', async () => {
+    const [vendas] = (await shop.owner.get<{ id: number; name: string }[]>('/queue')).filter(({ name }) => name === 'Vendas')
+    const signIn = { email: 'davi@nortefibra.test', password: 'uma frase curta' }
+    await shop.owner.post('/users', { name: 'Davi Nunes', ...signIn, profile: 'user', queueIds: [vendas!.id] })
+    const davi = await agent(browser, shop.url, 'wide', signIn)
+    await pressButton(davi, 'Novo atendimento')
+    const asks = dialog(davi, 'Novo atendimento')
+    const begin = async (name: string) => {
+      await asks.getByRole('combobox', { name: 'Contato' }).fill(name)
+      await press(davi, asks.getByRole('option', { name: new RegExp(`^${name}`) }))
+      await pressButton(davi, /^Abrir conversa/, asks)
+    }
+    const { id } = await ticketOf(phones.Priscila)
+    await begin('Priscila')
+    await toast(davi, 'O cliente já aguarda na fila Suporte, que você não atende.')
+    await shop.owner.put(`/tickets/${id}`, { status: 'open', userId: await idOf('Nina Lopes') })
+    await pressButton(davi, /^Abrir conversa/, asks)
+    await toast(davi, 'Já existe um atendimento em aberto com Nina Lopes, na fila Suporte.')
+    await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })
+    davi.forgive(/^400 POST \/tickets$/)
+    expect(davi.problems).toEqual([])
+    await davi.close()
   })
 
   test('what was said is copied and goes on also from a conversation that waits, or has ended', async () => {

@@ -133,6 +133,8 @@ export const conversation = {
   'tickets.defaultConnection': 'Default',
   'tickets.openConversation': 'Open conversation',
   'tickets.openWith': 'There is already an open ticket with {user}, in the queue {queue}.',
+  'tickets.waitsElsewhere': 'The customer already waits in the queue {queue}, which you do not serve.',
+  'tickets.waitsUnqueued': 'The customer already waits, in no queue yet. Only who sees tickets without a queue can accept it.',
   'tickets.accepted': 'The ticket of {name} is yours now',
   'tickets.answered': 'The customer has an answer already',
   'tickets.goesOn': 'After resolving, open the next',

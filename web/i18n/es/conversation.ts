@@ -133,6 +133,8 @@ export const conversation = {
   'tickets.defaultConnection': 'Predeterminada',
   'tickets.openConversation': 'Abrir conversación',
   'tickets.openWith': 'Ya existe una atención abierta con {user}, en la cola {queue}.',
+  'tickets.waitsElsewhere': 'El cliente ya espera en la cola {queue}, que usted no atiende.',
+  'tickets.waitsUnqueued': 'El cliente ya espera, todavía sin cola. Solo acepta quien ve atenciones sin cola.',
   'tickets.accepted': 'La atención de {name} ahora es suya',
   'tickets.answered': 'El cliente ya tiene respuesta',
   'tickets.goesOn': 'Al resolver, abrir la siguiente',

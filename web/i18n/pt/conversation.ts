@@ -138,6 +138,8 @@ export const conversation = {
   'tickets.defaultConnection': 'Padrão',
   'tickets.openConversation': 'Abrir conversa',
   'tickets.openWith': 'Já existe um atendimento em aberto com {user}, na fila {queue}.',
+  'tickets.waitsElsewhere': 'O cliente já aguarda na fila {queue}, que você não atende.',
+  'tickets.waitsUnqueued': 'O cliente já aguarda, ainda sem fila. Só aceita quem vê atendimentos sem fila.',
   'tickets.accepted': 'Atendimento de {name} agora é seu',
   'tickets.answered': 'O cliente já teve resposta',
   'tickets.goesOn': 'Ao resolver, abrir o próximo',
