@@ -121,7 +121,14 @@ describe('a message of each kind', () => {
   })
 
   test('a missed call, and what this version can’t show', async () => {
-    expect(await arrives({ type: 'call', video: true })).toMatchObject({ mediaType: 'call_log', body: 'Chamada de vídeo perdida' })
+    expect(await arrives({ type: 'call', video: true })).toMatchObject({
+      mediaType: 'call_log',
+      body: expect.stringMatching(/^Chamada de vídeo perdida às \d\d:\d\d$/),
+    })
+    const caller = newPhone()
+    // 23:05 in São Paulo, by whose clock the company lives.
+    await receive({ from: { pn: caller, name: 'Helena' }, content: { type: 'call', video: false }, at: new Date('2026-03-02T02:05:00Z') })
+    expect((await messagesOf(caller))[0]).toMatchObject({ mediaType: 'call_log', body: 'Chamada de voz perdida às 23:05' })
     expect((await arrives({ type: 'unknown', kind: 'pollCreationMessage' })).body).toContain('Veja no celular')
   })
 

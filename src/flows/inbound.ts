@@ -1,6 +1,7 @@
 import { transaction, type Ctx, type CtxFor } from '#kernel/context'
 import type { Logger } from '#kernel/process/log'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
+import { companies } from '#modules/companies'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { cardRow, lastLine, type CountMessage, messages, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
@@ -94,7 +95,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     media,
     dataJson: inbound.raw,
     createdAt: inbound.at,
-    ...written(content),
+    ...(await written(ctx, inbound)),
   })
   if (!chat.isGroup && content.type !== 'call')
     await (fromMe ? numberHealth.said(ctx, connectionId, chat.id, inbound.at) : numberHealth.heard(ctx, connectionId, chat.id))
@@ -129,8 +130,8 @@ async function amend(
   if (content.type === 'edit' && author) await messages.edit(ctx, target, content.body)
 }
 
-/** What a content leaves in a row: the contract's media type and a body to read. */
-function written(content: Inbound['content']): { mediaType: string; body: string } {
+/** What a content leaves in a row: the contract's media type and a body to read, in which a call has the time of the company's clock. */
+async function written(ctx: Ctx, { content, at }: Inbound): Promise<{ mediaType: string; body: string }> {
   switch (content.type) {
     case 'text':
       return { mediaType: 'conversation', body: content.body }
@@ -142,8 +143,10 @@ function written(content: Inbound['content']): { mediaType: string; body: string
     case 'location':
     case 'contacts':
       return cardRow(content)
-    case 'call':
-      return { mediaType: 'call_log', body: content.video ? 'Chamada de vídeo perdida' : 'Chamada de voz perdida' }
+    case 'call': {
+      const time = companies.local(await companies.get(ctx), at).slice(11, 16)
+      return { mediaType: 'call_log', body: `Chamada de ${content.video ? 'vídeo' : 'voz'} perdida às ${time}` }
+    }
     default:
       return { mediaType: 'unknown', body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.' }
   }

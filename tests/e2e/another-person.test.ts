@@ -53,6 +53,32 @@ test('who signs in after another in the same tab sees nothing of theirs, and fin
   await person.close()
 })
 
+test('the queues that somebody hides stay hidden to them, and to nobody else in the same browser', async () => {
+  const [first, second] = [await shop.person('Eva Torres'), await shop.person('Gil Ramos')]
+  const person = await agent(browser, shop.url, 'wide', first)
+  const { page } = person
+  const button = (isOn: boolean) => page.getByRole('button', { name: /^Filas e opções/, pressed: isOn })
+  await button(false).click()
+  await page.getByRole('checkbox', { name: 'Vendas' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await button(true).waitFor()
+
+  await pressButton(person, 'Sair')
+  await signIn(person, second)
+  await button(false).click()
+  for (const name of ['Suporte', 'Vendas']) await page.getByRole('checkbox', { name, checked: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Suporte' }).uncheck()
+  await page.keyboard.press('Escape')
+
+  await pressButton(person, 'Sair')
+  await signIn(person, first)
+  await button(true).click()
+  await page.getByRole('checkbox', { name: 'Vendas', checked: false }).waitFor()
+  await page.getByRole('checkbox', { name: 'Suporte', checked: true }).waitFor()
+  await person.close()
+})
+
 test('whose session was ended is told so, and comes back to the conversation; another person does not', async () => {
   const customer = '5511933330002'
   shop.control.addPhone({ phone: customer, name: 'Otávio Braga' })

@@ -207,6 +207,29 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await tick(lastBubble(ana), 'entregue').waitFor()
   })
 
+  if (size === 'phone')
+    test('whether an answer is signed is seen and said in the menu of what else can be sent', async () => {
+      const item = (isOn: boolean) => ana.page.getByRole('menuitemcheckbox', { name: /^Assinar como/, checked: isOn })
+      const toggle = async (from: boolean) => {
+        await pressButton(ana, 'Anexar')
+        await press(ana, item(from))
+        await item(from).waitFor({ state: 'detached' })
+      }
+      await toggle(true)
+      await say(ana, 'Sem o nome')
+      await pressButton(ana, 'Anexar')
+      await item(false).waitFor()
+      expect(await look(ana, 'signs')).toEqual([])
+      await ana.page.keyboard.press('Escape')
+      await toggle(false)
+      await say(ana, 'Com o nome')
+      const heard = await shop.shows(phones.get(helena)!, entries => {
+        const both = entries.map(({ text }) => text).filter(text => text.endsWith(' o nome'))
+        return both.length === 2 && both
+      })
+      expect(heard).toEqual(['Sem o nome', `*Ana${size} Lima:*\nCom o nome`])
+    })
+
   if (size !== 'wide') return
 
   test('after something was done beside the field the focus is in it again', async () => {

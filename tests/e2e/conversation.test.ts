@@ -147,7 +147,8 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await write({ type: 'contact', contacts: [{ name: 'Seu Jorge', phone: '5511955554444' }] })
     await bubble(ana, 'Seu Jorge').getByRole('button', { name: 'Conversar' }).waitFor()
     shop.control.call({ from: customer, to: NUMBER })
-    await bubble(ana, /perdida/).waitFor()
+    await bubble(ana, 'Ligação perdida').waitFor()
+    if (size === 'wide') await row(ana, 'Helena Prado').getByText('Ligação perdida', { exact: true }).waitFor()
   })
 
   test('a voice note plays at every speed', async () => {
@@ -166,6 +167,37 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     await press(ana, speed)
     await speed.getByText('1×').waitFor()
     expect(await look(ana, 'kinds')).toEqual([])
+  })
+
+  test('a voice note that the browser cannot play says so, and can be downloaded', async () => {
+    const before = await thread(ana).getByRole('article').count()
+    await write({ type: 'voice' })
+    await thread(ana).getByRole('article').nth(before).waitFor()
+    const note = lastBubble(ana)
+    const audio = note.locator('audio')
+    const address = await audio.evaluate((element: HTMLAudioElement) => element.src)
+    await ana.page.route(address, route => route.fulfill({ contentType: 'audio/ogg', body: 'nada que toque' }))
+    await pressButton(ana, /^Ouvir áudio/, note)
+    const said = note.getByText('O áudio não tocou neste navegador.')
+    await said.waitFor()
+    expect(await look(ana, 'unplayable')).toEqual([])
+    await ana.page.unroute(address)
+    const [download] = await Promise.all([ana.page.waitForEvent('download'), press(ana, note.getByRole('link', { name: 'Baixar' }))])
+    expect(new URL(download.url()).href).toBe(address)
+    await pressButton(ana, /^Ouvir áudio/, note)
+    await said.waitFor({ state: 'detached' })
+    await until(() => audio.evaluate((element: HTMLAudioElement) => element.ended || element.currentTime > 0))
+  })
+
+  test('a contact card is saved, and one whose number is known says as whom', async () => {
+    const phone = `551195555330${size === 'wide' ? 0 : 1}`
+    shop.control.addPhone({ phone, name: 'Jorge' })
+    await write({ type: 'contact', contacts: [{ name: 'Seu Jorge', phone }] })
+    const save = () => pressButton(ana, 'Salvar', lastBubble(ana).filter({ hasText: 'Seu Jorge' }))
+    await save()
+    await ana.page.locator('.toast-b').getByText('Contato salvo').waitFor()
+    await save()
+    await ana.page.locator('.toast-b').getByText('Este número já está nos contatos, como Seu Jorge').waitFor()
   })
 
   test('a refused message says why, and goes out when it is tried again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   accept,
+  actions,
   agent,
   bubble,
   choose,
@@ -16,6 +17,7 @@ import {
   takeIt,
   toList,
 } from './agent'
+import type { Locator } from 'playwright-core'
 import { look, type Person, type Size, sizes } from './browser'
 import { NUMBER, type Shop, until } from './shop'
 import { testShop } from './test-shop'
@@ -32,6 +34,8 @@ type Ticket = {
 }
 const tickets = (query: string) => shop.owner.get<{ tickets: Ticket[]; count: number }>(`/tickets?showAll=true&${query}`)
 const ticketOf = (phone: string) => until(async () => (await tickets(`searchParam=${phone}`)).tickets[0])
+const idOf = async (name: string) =>
+  (await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')).users.find(user => user.name === name)!.id
 const write = (from: string, content: object) =>
   shop.control.send({ from, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
 const toast = ({ page }: Person, text: string | RegExp) => page.locator('.toast-b').getByText(text).waitFor()
@@ -284,6 +288,8 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
 })
 
 describe('from the list', () => {
+  /** Who never wrote. */
+  const NOEMI = '5511988801009'
   const phones = { Otávio: '5511988801000', Priscila: '5511988801001', Edson: '5511988801002' }
   let ana: Person
   let lead: Person
@@ -299,6 +305,8 @@ describe('from the list', () => {
       await write(phone, { type: 'text', text: `Sou ${name}` })
     }
     for (const phone of Object.values(phones)) await ticketOf(phone)
+    shop.control.addPhone({ phone: NOEMI, name: 'Noemi' })
+    await shop.owner.post('/contacts', { name: 'Noemi', number: NOEMI })
     ana = await agent(browser, shop.url, 'wide', await shop.person('Nina Lopes'))
     lead = await agent(browser, shop.url, 'wide', await shop.person('Rui Melo', 'admin'))
   })
@@ -336,6 +344,55 @@ describe('from the list', () => {
     expect(await ticketOf(phones.Edson)).toMatchObject({ status: 'closed' })
   })
 
+  test('a new ticket with a customer who is in other hands says whose, or in which queue they wait', async () => {
+    const [vendas] = (await shop.owner.get<{ id: number; name: string }[]>('/queue')).filter(({ name }) => name === 'Vendas')
+    const signIn = { email: 'davi@nortefibra.test', password: 'uma frase curta' }
+    await shop.owner.post('/users', { name: 'Davi Nunes', ...signIn, profile: 'user', queueIds: [vendas!.id] })
+    const davi = await agent(browser, shop.url, 'wide', signIn)
+    await pressButton(davi, 'Novo atendimento')
+    const asks = dialog(davi, 'Novo atendimento')
+    const begin = async (name: string) => {
+      await asks.getByRole('combobox', { name: 'Contato' }).fill(name)
+      await press(davi, asks.getByRole('option', { name: new RegExp(`^${name}`) }))
+      await pressButton(davi, /^Abrir conversa/, asks)
+    }
+    const { id } = await ticketOf(phones.Priscila)
+    await begin('Priscila')
+    await toast(davi, 'O cliente já aguarda na fila Suporte, que você não atende.')
+    await shop.owner.put(`/tickets/${id}`, { status: 'open', userId: await idOf('Nina Lopes') })
+    await pressButton(davi, /^Abrir conversa/, asks)
+    await toast(davi, 'Já existe um atendimento em aberto com Nina Lopes, na fila Suporte.')
+    await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })
+    davi.forgive(/^400 POST \/tickets$/)
+    expect(davi.problems).toEqual([])
+    await davi.close()
+  })
+
+  test('what was said is copied and goes on also from a conversation that waits, or has ended', async () => {
+    await openTicket(ana, 'Otávio')
+    const names = async (of: Locator) =>
+      of.getByRole('button').evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
+    expect(await names(await actions(ana, bubble(ana, 'Sou Otávio')))).toEqual(['Mais ações'])
+    await choose(ana, bubble(ana, 'Sou Otávio'), 'Copiar')
+    expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe('Sou Otávio')
+
+    expect(await names(await actions(lead, bubble(lead, 'Sou Edson')))).toEqual(['Mais ações'])
+    await choose(lead, bubble(lead, 'Sou Edson'), 'Encaminhar')
+    const bar = lead.page.getByRole('toolbar', { name: 'Encaminhar' })
+    const reopens = conversation(lead).getByRole('button', { name: /^Reabrir/ })
+    await reopens.waitFor({ state: 'detached' })
+    expect(await look(lead, 'hands-closed-select')).toEqual([])
+    await pressButton(lead, 'Encaminhar', bar)
+    const forward = dialog(lead, /^Encaminhar/)
+    await forward.getByRole('combobox', { name: 'Para' }).fill('Noemi')
+    await press(lead, forward.getByRole('option', { name: /^Noemi/ }))
+    await pressButton(lead, /^Encaminhar/, forward)
+    await shop.shows(NOEMI, entries => entries.some(entry => entry.forwarded && entry.text.endsWith('Sou Edson')))
+    await bar.waitFor({ state: 'detached' })
+    await reopens.waitFor()
+    expect(await ticketOf(phones.Edson)).toMatchObject({ status: 'closed' })
+  })
+
   test('a ticket is closed without a word, which can be undone', async () => {
     const [loja] = await shop.owner.get<{ id: number }[]>('/whatsapp')
     await shop.owner.put(`/whatsapp/${loja!.id}`, { complationMessage: 'Até logo!' })
@@ -368,6 +425,25 @@ describe('from the list', () => {
     await menu(lead, 'Priscila', 'Excluir atendimento')
     await pressButton(lead, 'Excluir atendimento', dialog(lead, 'Excluir o atendimento de Priscila?'))
     await row(ana, 'Priscila').waitFor({ state: 'detached' })
+  })
+
+  test('of all that wait, none of a hidden queue is closed, though every queue is hidden', async () => {
+    const queues = await shop.owner.get<{ id: number; name: string }[]>('/queue')
+    for (const { id } of (await tickets('status=pending')).tickets) await shop.owner.put(`/tickets/${id}`, { queueId: queues[0]!.id })
+    const { count } = await tickets('status=pending')
+    expect(count).toBeGreaterThan(0)
+    await lead.page.reload()
+    await showList(lead, 'Aguardando')
+    const hide = async (isHidden: boolean) => {
+      await pressButton(lead, /^Filas e opções/)
+      for (const { name } of queues) await lead.page.getByRole('checkbox', { name }).setChecked(!isHidden)
+    }
+    await hide(true)
+    await pressButton(lead, 'Resolver todos…')
+    await toast(lead, 'Não há nenhum para resolver')
+    expect((await tickets('status=pending')).count).toBe(count)
+    await hide(false)
+    await lead.page.keyboard.press('Escape')
   })
 
   test('all are closed after their number was told, which is that of the whole team', async () => {

@@ -57,6 +57,17 @@ const rui = await sit('wide', 'Rui Prado')
 const bia = await sit('phone', 'Bia Reis')
 const said = ({ page }: Person, words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
+test('how long a customer waits is counted by the clock of the server, whatever that of the computer says', async () => {
+  const late = await sit('wide', 'Saulo Reis')
+  await late.page.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + 5 * 3600_000
+  })
+  await late.page.goto('/kanban')
+  const shown = card(lane(late, 'Em aberto'), 'Edson Carvalho')
+  await shown.getByText(/^(agora|\d min)$/).waitFor()
+})
+
 test('a card is dragged by the mouse, and whoever else has the board open sees it move', async () => {
   for (const person of [ana, rui]) await goTo(person, 'Kanban')
   await card(lane(rui, 'Em aberto'), 'Luan Figueiredo').waitFor()

@@ -56,6 +56,14 @@ test('users are made with queues and changed; the own account stays', async () =
   await pressButton(ana, /^Criar usuário/, form)
   await line(name).waitFor()
   expect(await look(ana, 'users')).toEqual([])
+  for (const width of [390, 800]) {
+    await page.setViewportSize({ width, height: 844 })
+    await line('Ana Lima').getByText('Online').locator('visible=true').waitFor()
+    expect(await line(name).getByText('Offline').locator('visible=true').count()).toBe(1)
+    expect(await look({ ...ana, size: width === 390 ? 'phone' : 'wide' }, 'users-state')).toEqual([])
+  }
+  await page.setViewportSize(sizes.wide.viewport)
+  expect(await line('Ana Lima').getByText('Online').locator('visible=true').count()).toBe(1)
   await line(name).hover()
   await pressButton(ana, `Editar ${name}`)
   await sheet('Editar usuário').getByRole('button', { name: 'Filas: Suporte' }).waitFor()

@@ -101,6 +101,35 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     expect(await composer(ana).inputValue()).toBe('')
   })
 
+  test('a tag is found without its accents, and one that the server refuses is not on', async () => {
+    const { page } = ana
+    const name = `Orçamento ${size}`
+    await shop.owner.post('/tags', { name, color: '#4463c7' })
+    await inHead(ana, 'Dados do contato')
+    const pane = page.getByRole('complementary', { name: 'Dados do contato' })
+    await pressButton(ana, 'Adicionar tag', pane)
+    const field = page.getByLabel('Buscar ou criar tag')
+    const option = (isOn: boolean) => page.getByRole('button', { name, pressed: isOn })
+    await field.fill(`orcamento ${size}`)
+    await option(false).waitFor()
+    await page.route('**/tags/sync', route => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }))
+    const refused = page.waitForResponse('**/tags/sync')
+    await field.press('Enter')
+    await refused
+    await option(false).waitFor()
+    await page.unroute('**/tags/sync')
+    ana.forgive(/^500 POST \/tags\/sync/)
+    await field.press('Enter')
+    await option(true).waitFor()
+    await pane.getByText(name).waitFor()
+    const tags = await shop.owner.get<{ name: string }[]>('/tags/list')
+    expect(tags.filter(tag => /or[çc]amento/i.test(tag.name) && tag.name.endsWith(size))).toMatchObject([{ name }])
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await pressButton(ana, 'Fechar', pane)
+    await pane.waitFor({ state: 'detached' })
+  })
+
   test('the contact beside the conversation', async () => {
     const { page } = ana
     await inHead(ana, 'Dados do contato')

@@ -50,6 +50,7 @@ const REFERENCES = { ...BY_HAND, ...SAID }
 const NONE: Record<string, string> = {
   'POST /companies/cadastro planId': 'closed here; which plans a stranger may choose is tried in src/flows/sign-up.test.ts',
   'POST /tickets/closeAll selectedQueueIds': 'only tickets of the own company are closed',
+  'POST /tickets/closeAll exceptQueueIds': 'only tickets of the own company are closed',
   'POST /messages/:ticketId clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/location clientId': 'a name that the sender chose for its message',
   'POST /messages/:ticketId/contacts clientId': 'a name that the sender chose for its message',

@@ -4,7 +4,16 @@ import { Pop, type TriggerProps } from './popover'
 
 export type Item =
   /** `shortcut` is what its key is named by, `keys` what is said of others. */
-  | { icon?: ReactNode; label: string; shortcut?: string; keys?: string; danger?: boolean; checked?: boolean; run: () => void }
+  | {
+      icon?: ReactNode
+      label: string
+      shortcut?: string
+      keys?: string
+      danger?: boolean
+      checked?: boolean
+      toggles?: boolean
+      run: () => void
+    }
   | 'line'
   | false
   | null
@@ -38,7 +47,7 @@ export function MenuItems({ items, close }: { items: Item[]; close: () => void }
           <button
             key={i}
             type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            role={item.checked === undefined ? 'menuitem' : item.toggles ? 'menuitemcheckbox' : 'menuitemradio'}
             aria-checked={item.checked}
             className={item.danger ? 'text-error' : undefined}
             onClick={() => {

@@ -28,6 +28,8 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
   useSignals()
   const audio = useRef<HTMLAudioElement>(null)
   const [on, setOn] = useState(false)
+  /** The browser could not play it: not all know the format of WhatsApp. */
+  const [isBroken, setBroken] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(seconds ?? 0)
   const peaks = useMemo(() => peaksOf(waveform), [waveform])
@@ -42,6 +44,8 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
     if (on) return element.pause()
     if (playing !== element) playing?.pause()
     playing = element
+    // One that failed would refuse for good.
+    if (element.error) element.load()
     element.playbackRate = speed
     void element.play().catch(() => setOn(false))
   }
@@ -77,11 +81,21 @@ export function VoicePlayer({ src, seconds, waveform, stamp }: Props) {
       </button>
       <span className="dur">{duration(on || at ? at : length)}</span>
       {stamp}
+      {isBroken && (
+        <span className="t-meta" style={{ gridColumn: '1 / -1' }}>
+          {t('player.broken')}{' '}
+          <a className="link-b" href={src} download>
+            {t('common.download')}
+          </a>
+        </span>
+      )}
       <audio
         ref={audio}
         src={src}
         preload="none"
         onPlay={() => setOn(true)}
+        onPlaying={() => setBroken(false)}
+        onError={() => setBroken(true)}
         onPause={() => setOn(false)}
         onEnded={() => seek(0)}
         onTimeUpdate={event => setAt(event.currentTarget.currentTime)}

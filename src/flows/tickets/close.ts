@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { tickets, WITHOUT_BOT, type AuthorizedTicket, type OfQueues } from '#modules/tickets'
 import { moveAll } from './move'
 
 /**
@@ -11,9 +11,9 @@ export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
 
 const BATCH = 200
 
-/** Closes all tickets of a status, of all queues or of some, without a word to the customers. Others write between two batches. */
-export async function closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]) {
+/** Closes all tickets of a status, of all queues, of some or of all but some, without a word to the customers. Others write between two batches. */
+export async function closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues) {
   let closed: number
-  do closed = await transaction(ctx, async ctx => (await close(ctx, await tickets.ofStatus(ctx, status, queueIds, BATCH))).length)
+  do closed = await transaction(ctx, async ctx => (await close(ctx, await tickets.ofStatus(ctx, status, of, BATCH))).length)
   while (closed === BATCH)
 }

@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { tickets, type NewTicket } from '#modules/tickets'
+import { users } from '#modules/users'
 import { mustMayBegin } from '../begin-conversation'
 import { otherOpen } from './conflict'
 import { mustHold } from './move'
@@ -12,7 +13,7 @@ import { mustHold } from './move'
 export const openTicket = (ctx: Ctx, input: NewTicket) =>
   transaction(ctx, async ctx => {
     const contact = await contacts.load(ctx, input.contactId)
-    const whatsapp = await connections.preferred(ctx, input.whatsappId)
+    const whatsapp = await connections.preferred(ctx, input.whatsappId, await ownConnection(ctx))
     if (input.queueId) await queues.mustOwn(ctx, [input.queueId])
     else if (ctx.actor.profile !== 'admin') throw new AppError('ERR_QUEUE_REQUIRED', 400)
     if (ctx.actor.profile !== 'admin' && !ctx.actor.queueIds.includes(input.queueId!)) throw noPermission()
@@ -27,3 +28,8 @@ export const openTicket = (ctx: Ctx, input: NewTicket) =>
     await tickets.announce(ctx, ticket)
     return ticket
   })
+
+/** The connection that the company gave the person who asks. */
+async function ownConnection({ db, actor }: Ctx) {
+  return actor.userId === null ? null : (await users.byId(db, actor.userId))?.whatsappId
+}

@@ -269,6 +269,24 @@ test('who quotes what was said in another queue shows it to nobody of this one, 
   socket.close()
 })
 
+test('a new ticket is of the connection that was chosen, else of that of the person who asks, else of the default', async () => {
+  const [hers, chosen] = [await connections.create(norte.ctx, { name: 'Da Ana' }), await connections.create(norte.ctx, { name: 'Outra' })]
+  const { body } = await as('admin').get<{ queues: { id: number }[] }>(`/users/${id('ana')}`)
+  const bind = (whatsappId: number | null) =>
+    as('admin').put(`/users/${id('ana')}`, { whatsappId, queueIds: body.queues.map(one => one.id) })
+  await bind(hers.id)
+  onTestFinished(() => void bind(null))
+  const opened = async (who: Staff, whatsappId?: number) => {
+    const values = { contactId: (await norte.makeContact()).id, queueId: sales(), whatsappId, userId: id('ana') }
+    return (await as(who).post<{ whatsappId: number }>('/tickets', values)).body.whatsappId
+  }
+  expect(await opened('ana')).toBe(hers.id)
+  expect(await opened('ana', chosen.id)).toBe(chosen.id)
+  expect(await opened('admin')).toBe(norte.connection.id)
+  await connections.remove(norte.ctx, hers.id)
+  expect(await opened('ana')).toBe(norte.connection.id)
+})
+
 test('nobody is given a new ticket who was deleted while it was written down', async () => {
   const { body: hired } = await as('admin').post<{ id: number }>('/users', {
     name: 'Quem vai',

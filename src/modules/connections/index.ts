@@ -93,11 +93,12 @@ async function tell(ctx: Ctx, row: Connection) {
 const all = async (ctx: Ctx, text = '') => (await base.all(ctx, text)).map(one => seenBy(ctx, one))
 const get = async (ctx: Ctx, id: number) => ({ ...seenBy(ctx, await base.get(ctx, id)), prompt: null })
 
-/** The connection to write from when nobody chose one: the default, else the first that is online. */
-async function preferred(ctx: Ctx, id?: number | null) {
+/** The connection to write from when nobody chose one: that of the person who writes, else the default, else the first that is online. */
+async function preferred(ctx: Ctx, id?: number | null, own?: number | null) {
   if (id) return base.load(ctx, id)
   const rows = await ctx.db.select().from(table).where(mine(ctx)).orderBy(asc(table.id)).limit(500)
   const found =
+    rows.find(one => one.id === own) ??
     rows.find(one => one.isDefault && one.status === 'CONNECTED') ??
     rows.find(one => one.status === 'CONNECTED') ??
     rows.find(one => one.isDefault)

@@ -1,18 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
+import { ofQueues, type OfQueues } from './list'
 import { tickets as table } from './schema'
-import { hasNoQueue } from './trash'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
 /** Tickets of a status: those without a queue and of the given queues, or of all when none is given. */
-export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', queueIds: number[], limit: number): Promise<AuthorizedTicket[]> {
-  const ofQueues = queueIds.length ? or(inArray(table.queueId, queueIds), hasNoQueue) : undefined
+export async function ofStatus(ctx: Ctx, status: 'open' | 'pending', of: OfQueues, limit: number): Promise<AuthorizedTicket[]> {
   const rows = await ctx.db
     .select()
     .from(table)
-    .where(and(mine(ctx), eq(table.status, status), ofQueues))
+    .where(and(mine(ctx), eq(table.status, status), ofQueues(of)))
     .limit(limit)
   return rows.map(authorize)
 }

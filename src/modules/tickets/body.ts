@@ -133,4 +133,5 @@ export const SnoozeBody = v.object({ until: v.nullable(Ahead) })
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),
   selectedQueueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(500)), []),
+  exceptQueueIds: v.optional(v.pipe(v.array(RowId), v.maxLength(500)), []),
 })

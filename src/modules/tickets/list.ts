@@ -28,8 +28,9 @@ async function dayRange(ctx: Ctx, column: typeof table.createdAt | typeof table.
 /** The right that a list asks for. */
 const BY_RIGHT: Partial<Record<string, Right>> = { closed: 'tickets:closed', group: 'tickets:groups' }
 
+export type OfQueues = Pick<TicketFilter, 'queueIds' | 'exceptQueueIds'>
 /** Of the queues that are asked for, and without those that are left out; a ticket without a queue is of all. */
-const ofQueues = ({ queueIds, exceptQueueIds }: Pick<TicketFilter, 'queueIds' | 'exceptQueueIds'>) =>
+export const ofQueues = ({ queueIds, exceptQueueIds }: OfQueues) =>
   and(
     queueIds?.length ? or(inArray(table.queueId, queueIds), hasNoQueue) : undefined,
     exceptQueueIds?.length ? or(notInArray(table.queueId, exceptQueueIds), hasNoQueue) : undefined,

@@ -5,6 +5,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
+import type { OfQueues } from './list'
 import { BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
@@ -16,7 +17,7 @@ export type BotChange = v.InferOutput<typeof BotBody>
 export type TicketJourneys = {
   open(ctx: Ctx, input: NewTicket): Promise<AuthorizedTicket>
   change(ctx: Ctx, id: number, patch: TicketChange): Promise<AuthorizedTicket>
-  closeAll(ctx: Ctx, status: 'open' | 'pending', queueIds: number[]): Promise<void>
+  closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues): Promise<void>
   remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
@@ -52,8 +53,8 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       return c.json(await tickets.opened(ctx, await journeys.open(ctx, c.req.valid('json'))))
     })
     .post('/closeAll', allow('tickets:closeAll'), valid('json', CloseAllBody), async c => {
-      const { status, selectedQueueIds } = c.req.valid('json')
-      await journeys.closeAll(c.var.ctx, status, selectedQueueIds)
+      const { status, selectedQueueIds: queueIds, exceptQueueIds } = c.req.valid('json')
+      await journeys.closeAll(c.var.ctx, status, { queueIds, exceptQueueIds })
       return c.body(null, 200)
     })
     .post('/:id/read', allow('tickets:write'), valid('param', Id), async c => {

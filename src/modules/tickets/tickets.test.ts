@@ -305,3 +305,18 @@ test('closing all of a status closes those of the given queues and those of none
   await client.post('/tickets/closeAll', { status: 'pending' })
   expect(await statusOf(other.id)).toBe('closed')
 })
+
+test('closing all but those of some queues leaves these open, also when they are all there are', async () => {
+  const { sul } = office
+  const { client } = sul.staff.admin
+  const [first, second, unqueued] = [
+    await sul.makeTicket({ queueId: sul.queues[0].id }),
+    await sul.makeTicket({ queueId: sul.queues[1].id }),
+    await sul.makeTicket(),
+  ]
+  const statusOf = async (id: number) => (await client.get<Shown>(`/tickets/${id}`)).body.status
+  await client.post('/tickets/closeAll', { status: 'pending', exceptQueueIds: sul.queues.map(queue => queue.id) })
+  expect(await Promise.all([first, second, unqueued].map(({ id }) => statusOf(id)))).toEqual(['pending', 'pending', 'closed'])
+  await client.post('/tickets/closeAll', { status: 'pending', exceptQueueIds: [sul.queues[1].id] })
+  expect(await Promise.all([first, second].map(({ id }) => statusOf(id)))).toEqual(['closed', 'pending'])
+})

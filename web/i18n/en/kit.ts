@@ -42,6 +42,7 @@ export const kit = {
   'player.pause': 'Pause',
   'player.rate': 'Speed',
   'player.position': 'Audio position',
+  'player.broken': 'This browser did not play the audio.',
   'viewer.title': 'Media',
   'viewer.next': 'Next',
   'viewer.previous': 'Previous',

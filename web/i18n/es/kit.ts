@@ -42,6 +42,7 @@ export const kit = {
   'player.pause': 'Pausar',
   'player.rate': 'Velocidad',
   'player.position': 'Posición del audio',
+  'player.broken': 'El audio no se reprodujo en este navegador.',
   'viewer.title': 'Multimedia',
   'viewer.next': 'Siguiente',
   'viewer.previous': 'Anterior',

@@ -42,6 +42,7 @@ export const kit = {
   'player.pause': 'Pausar',
   'player.rate': 'Velocidade',
   'player.position': 'Posição do áudio',
+  'player.broken': 'O áudio não tocou neste navegador.',
   'viewer.title': 'Mídia',
   'viewer.next': 'Próxima',
   'viewer.previous': 'Anterior',

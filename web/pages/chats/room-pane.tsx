@@ -59,7 +59,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
   return (
     <section className="convo" aria-label={words('with', { title: room.title })} {...listeners} {...swiping}>
       <Head room={room} edit={edit} leave={leave} />
-      <Thread conversation={talk} actions={actions} active />
+      <Thread conversation={talk} actions={actions} tools="all" />
       <Composer conversation={talk} autoFocus editLast={editLast} />
       {hint}
     </section>

@@ -2,6 +2,7 @@ import { batch, effect, signal } from '@preact/signals-react'
 import { OFFICE_TOAST_MS } from '../../constants'
 import type { Events } from '../../../src/kernel/context'
 import { del, put } from '../../kit/api'
+import { serverNow } from '../../kit/clock'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { type Paged, paged } from '../../kit/paged'
@@ -18,7 +19,7 @@ export const people = signal<number[]>([])
 export const isFiltered = () => Boolean(text.value || people.value.length || hiddenQueues.value.length)
 
 /** The current time, moved every 30 s, for the age of the cards. */
-export const now = signal(Date.now())
+export const now = signal(serverNow())
 
 const asList = (ids: number[]) => (ids.length ? JSON.stringify(ids) : undefined)
 const fits = ({ status, queueId, userId, snoozedAt }: Ticket) =>
@@ -136,9 +137,10 @@ function ticketChanged(event: Json<Events['ticket']>) {
 
 /** Keeps the board live while it is shown. Returns how to stop. */
 export function watchBoard() {
-  const clock = setInterval(() => (now.value = Date.now()), 30_000)
+  const clock = setInterval(() => (now.value = serverNow()), 30_000)
   let order: string | undefined
   const stops = [
+    effect(() => void (now.value = serverNow())),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     on('ticket', ticketChanged),

@@ -36,6 +36,9 @@ const columns = (): Column<User>[] => [
             {isMe(row) && <span className="slot t-meta">{words('you')}</span>}
           </span>
           <span className="t-meta muted clip block">{row.email}</span>
+          <span className="only-narrow">
+            <PersonState {...row} />
+          </span>
         </span>
       </span>
     ),

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, ContactRound, MapPin, Paperclip, Plus } from 'lucide-react'
+import { CalendarClock, ContactRound, MapPin, Paperclip, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
@@ -14,7 +14,7 @@ import listStyle from '../../list.css'
 import type { Conversation } from '../conversation/conversation'
 import type { Draft } from './drafts'
 import { focusComposerSoon } from './focus'
-import { signs } from './signature'
+import { signLabel, signs } from './signature'
 import { words } from './texts'
 
 const SendPeople = retried(() => import('./send-people'))
@@ -23,7 +23,7 @@ const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyl
 
 type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
 
-/** What can be sent besides words: files, people, a place; and what is typed, later. */
+/** What can be sent besides words: files, people, a place; and what is typed, later. On a phone also whether it is signed. */
 export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
   useSignals()
   const [sending, setSending] = useState<'people' | 'place' | 'later'>()
@@ -53,6 +53,14 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
             label: words('later'),
             icon: <CalendarClock className="icon" aria-hidden />,
             run: () => setSending('later'),
+          },
+          // Beside the field there is room for its switch on a wide screen alone.
+          phone.value && {
+            label: signLabel(),
+            icon: <PenLine className="icon" aria-hidden />,
+            checked: signs.value,
+            toggles: true,
+            run: () => void (signs.value = !signs.value),
           },
         ]}
       />

@@ -13,7 +13,7 @@ import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { IconButton } from '../../../kit/icon-button'
-import { may, user } from '../../../session'
+import { may } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
 import { Attach } from './attach'
 import { Attachments } from './attachments'
@@ -27,7 +27,7 @@ import { lineOf } from '../conversation/preview'
 import { RecordingBar } from './recording-bar'
 import { isVoice, takeBackLast } from './held'
 import { send } from './sending'
-import { signatureOf, signed, signs } from './signature'
+import { signatureOf, signed, signLabel, signs } from './signature'
 import { words } from './texts'
 import { beginVoice } from './voice'
 
@@ -182,7 +182,6 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       </div>
     )
   const ready = Boolean(text.trim() || files.value.length)
-  const signAs = t('tickets.signAs', { name: user.value?.name.split(' ')[0] ?? '' })
   const marked = isMarked(text)
   const about = editing.value ?? quoted.value
   return (
@@ -282,14 +281,14 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
                 type="checkbox"
                 role="switch"
                 className="toggle"
-                aria-label={signAs}
+                aria-label={signLabel()}
                 checked={signs.value}
                 onChange={event => {
                   signs.value = event.currentTarget.checked
                   focusComposer()
                 }}
               />
-              <span className="hide-narrow">{signAs}</span>
+              <span className="hide-narrow">{signLabel()}</span>
             </label>
           )}
           <span className="ml-auto desktop-only" />

@@ -5,6 +5,7 @@ import { catalog, type Tag } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
+import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
 import type { TagRef, Ticket } from '../types'
 
@@ -16,15 +17,21 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<TagRef[]>(ticket.tags)
   const field = useRef<HTMLInputElement>(null)
+  /** Those that the server knows, when it refuses others. */
+  const kept = useRef(ticket.tags)
+  kept.current = ticket.tags
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   const change = (tags: TagRef[]) => {
     setChosen(tags)
-    void post('/tags/sync', { ticketId: ticket.id, tags }).catch(toastError)
+    void post('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {
+      toastError(error)
+      setChosen(kept.current)
+    })
   }
   const toggle = (tag: TagRef) => change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
-  const wanted = text.trim().toLowerCase()
-  const found = all.filter(tag => tag.name.toLowerCase().includes(wanted))
-  const canCreate = wanted.length >= 3 && loaded.value && !all.some(tag => tag.name.toLowerCase() === wanted)
+  const wanted = folded(text.trim())
+  const found = all.filter(tag => folded(tag.name).includes(wanted))
+  const canCreate = wanted.length >= 3 && loaded.value && !all.some(tag => folded(tag.name) === wanted)
   const create = async () => {
     const tag = await post<Tag>('/tags', { name: text.trim() }).catch(toastError)
     if (!tag) return

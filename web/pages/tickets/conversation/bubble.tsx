@@ -9,7 +9,7 @@ import heldStyle from '../composer/held-line.css'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
-import { MessageToolbar, placeToolbar, type MessageActions } from './message-toolbar'
+import { MessageToolbar, placeToolbar, type MessageActions, type Tools } from './message-toolbar'
 import { kindOf, lineOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
@@ -28,8 +28,7 @@ type Props = {
   /** Who wrote it in a group. */
   author?: string
   actions: MessageActions
-  /** May the actions of an open ticket be used. */
-  active: boolean
+  tools?: Tools
   /** While messages are chosen: whether this one is, and what a press does. */
   chosen?: boolean
   choose?: (messages: Shown[]) => void
@@ -50,7 +49,7 @@ const authorOf = (message: Shown) =>
   message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))
 
 /** One message of either side, with all it may carry. */
-export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, active, chosen, choose, isLit }: Props) {
+export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, tools, chosen, choose, isLit }: Props) {
   /** Of an album, the picture that is pointed at: what is done is done with it. */
   const [pointed, point] = useState<Shown>(message)
   const target = grid?.find(({ id }) => id === pointed.id) ?? message
@@ -109,7 +108,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <X className="icon icon-sm" aria-hidden />
         </button>
       )}
-      {active && !choose && !target.isDeleted && !isLocal(target) && <MessageToolbar message={target} actions={actions} />}
+      {tools && !choose && !target.isDeleted && !isLocal(target) && <MessageToolbar message={target} actions={actions} tools={tools} />}
     </article>
   )
 })

@@ -6,7 +6,7 @@ import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import { unmarked } from '../../../kit/unmarked'
 import type { Message } from '../types'
-import { VIDEO_CALL } from './preview'
+import { isVideoCall } from './preview'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.78
@@ -184,6 +184,6 @@ export const Call = ({ message }: { message: Message }) => (
     <span className="ic">
       <PhoneMissed className="icon" aria-hidden />
     </span>
-    <div className="font-medium">{t(message.body === VIDEO_CALL ? 'tickets.videoCall' : 'tickets.call')}</div>
+    <div className="font-medium">{t(isVideoCall(message) ? 'tickets.videoCall' : 'tickets.call')}</div>
   </div>
 )

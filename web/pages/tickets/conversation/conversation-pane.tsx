@@ -150,10 +150,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
       <BotBar ticket={ticket} />
-      <Thread key={ticket.id} conversation={conversation} actions={actions} active={writes} pickDay={pickDay} />
+      <Thread key={ticket.id} conversation={conversation} actions={actions} tools={writes ? 'all' : 'onward'} pickDay={pickDay} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
-      {ticket.status === 'pending' && <AcceptBar ticket={ticket} accept={take} />}
-      {ticket.status === 'closed' && <ReopenBar reopen={() => void reopen(ticket)} />}
+      {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
+      {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => void reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}

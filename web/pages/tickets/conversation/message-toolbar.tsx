@@ -31,6 +31,9 @@ export type MessageActions = {
   saveContact?: (card: { name: string; number: string }) => void
 }
 
+/** What is offered: all of it, or where one may not answer copying and sending on alone. */
+export type Tools = 'all' | 'onward'
+
 const GAP = 4
 /** On a narrow screen the toolbar stands above its message; below it where the conversation ends there, and upon one that fills it. */
 export function placeToolbar({ currentTarget: message }: { currentTarget: HTMLElement }) {
@@ -40,8 +43,11 @@ export function placeToolbar({ currentTarget: message }: { currentTarget: HTMLEl
   message.style.setProperty('--toolbar-top', `${y - top}px`)
 }
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
-export function MessageToolbar({ message, actions }: { message: Message; actions: MessageActions }) {
-  const { react, select } = actions
+export function MessageToolbar({ message, actions, tools }: { message: Message; actions: MessageActions; tools: Tools }) {
+  const { select } = actions
+  const isAll = tools === 'all'
+  const react = isAll && actions.react
+  const isOwn = isAll && message.fromMe
   const isText = /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType)
   const items: Item[] = [
     (isText || Boolean(message.caption)) && {
@@ -55,15 +61,15 @@ export function MessageToolbar({ message, actions }: { message: Message; actions
         icon: <Forward className="icon" aria-hidden />,
         run: () => select(message),
       },
-    message.fromMe &&
-      isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
-    message.fromMe && {
+    isOwn && isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
+    isOwn && {
       label: t('tickets.erase'),
       icon: <Trash2 className="icon" aria-hidden />,
       danger: true,
       run: () => actions.erase(message),
     },
   ]
+  if (!isAll && !items.some(Boolean)) return null
   return (
     <div className="msg-actions" role="toolbar" aria-label={t('tickets.messageActions')}>
       {react && (
@@ -78,7 +84,7 @@ export function MessageToolbar({ message, actions }: { message: Message; actions
           )}
         </Pop>
       )}
-      <IconButton icon={Reply} label={t('tickets.reply')} onClick={() => actions.reply(message)} />
+      {isAll && <IconButton icon={Reply} label={t('tickets.reply')} onClick={() => actions.reply(message)} />}
       {items.some(Boolean) && (
         <Menu label={t('common.more')} items={items} trigger={<IconButton icon={Ellipsis} label={t('common.more')} />} />
       )}

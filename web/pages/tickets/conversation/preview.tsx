@@ -15,7 +15,7 @@ const Sticker = later('Sticker')
 const UserRound = later('UserRound')
 const Video = later('Video')
 
-export const VIDEO_CALL = 'Chamada de vídeo perdida'
+const VIDEO_CALL = 'Chamada de vídeo perdida'
 /** The words that the server keeps for what has none, in its own language. */
 const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
   Imagem: { mediaType: 'image' },
@@ -28,7 +28,10 @@ const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
   'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.': { mediaType: 'unknown' },
 }
 
-export const isStandIn = (text: string) => Object.hasOwn(standIns, text)
+/** The words without the time, which a call says by the clock of the company. */
+const timeless = (text: string) => text.replace(/ às \d\d:\d\d$/, '')
+export const isStandIn = (text: string) => Object.hasOwn(standIns, timeless(text))
+export const isVideoCall = ({ body }: Pick<Message, 'body'>) => timeless(body) === VIDEO_CALL
 
 /** The kind of a message in a word, with its icon; nothing for plain text. */
 export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'>): { icon: Icon; word: string } | undefined {
@@ -63,7 +66,8 @@ const DELETED = '🚫 _Mensagem Apagada_'
 /** The last message of a row. */
 export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
   const text = ticket.lastMessage === DELETED ? t('tickets.deleted') : withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
-  const kind = standIns[text] && kindOf(standIns[text])
+  const standIn = standIns[timeless(text)]
+  const kind = standIn && kindOf(standIn)
   return (
     <>
       {ticket.fromMe && text && <Reply className={icon} aria-hidden />}

@@ -3,7 +3,7 @@ import { dayName } from '../../../kit/format'
 import { AsideRow } from './aside'
 import type { Above } from './blocks'
 import { Bubble } from './bubble'
-import type { MessageActions } from './message-toolbar'
+import type { MessageActions, Tools } from './message-toolbar'
 import type { Shown } from './messages'
 import type { Row } from './rows'
 import { Separator, type TicketHeading } from './separator'
@@ -28,7 +28,7 @@ type Props = {
   isLit: boolean
   ofSeveral: boolean
   actions: MessageActions
-  active: boolean
+  tools?: Tools
   chosen?: boolean
   choose?: (messages: Shown[]) => void
   gone: (noteId: number) => void

@@ -11,7 +11,7 @@ import viewerStyle from '../../../kit/viewer.css'
 import { user } from '../../../session'
 import { focusComposer } from '../composer/focus'
 import { blocksOf, isPicture } from './blocks'
-import type { MessageActions } from './message-toolbar'
+import type { MessageActions, Tools } from './message-toolbar'
 import { isLocal, keyOf, type Shown } from './messages'
 import { lineOf } from './preview'
 import { type Row, rowsOf } from './rows'
@@ -30,7 +30,7 @@ const AHEAD = 1.5
 type Props = {
   conversation: Talk
   actions: Omit<MessageActions, 'view' | 'jump'>
-  active: boolean
+  tools?: Tools
   /** Asks for a day to go to, beginning with that of a moment. */
   pickDay?: (at: string) => void
 }
@@ -47,7 +47,7 @@ const beginsDay = ({ block, tail }: Row) => (block ? block.day || block.above.so
 const has = ({ block }: Row, id: string) => block && (block.grid ?? [block.message]).some(message => message.id === id)
 
 /** The conversation. Keeps its place whatever comes or changes around it, and counts what comes below while one reads above. */
-function Messages({ conversation, actions, active, pickDay }: Props) {
+function Messages({ conversation, actions, tools, pickDay }: Props) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
   const rowsBox = useRef<HTMLDivElement>(null)
@@ -195,7 +195,7 @@ function Messages({ conversation, actions, active, pickDay }: Props) {
                   isLit={lit?.key === row.key}
                   ofSeveral={ofSeveral}
                   actions={all}
-                  active={active}
+                  tools={tools}
                   chosen={row.block && chosen?.has(row.block.message.id)}
                   choose={chosen ? choose : undefined}
                   gone={gone}

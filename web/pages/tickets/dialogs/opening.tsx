@@ -29,7 +29,7 @@ export function useOpening() {
     return !wrong
   }
 
-  /** The new ticket, or the own one that is open already; nothing when a colleague has one. */
+  /** The new ticket, or the own or waiting one that is there already; nothing when a colleague has one, or it waits out of sight. */
   async function open(contactId: number): Promise<Ticket | undefined> {
     const where = { queueId: Number(queueId) || null, whatsappId: Number(whatsappId) || null }
     try {
@@ -37,8 +37,10 @@ export function useOpening() {
     } catch (failure) {
       const other = conflictOf(failure)
       if (!other) toastError(failure)
-      else if (!other.userId || other.userId === user.value?.id) return other
-      else toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name ?? t('tickets.noQueue') }), 6_000)
+      else if (other.userId && other.userId !== user.value?.id)
+        toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name || t('tickets.noQueue') }), 6_000)
+      else if (isServed(other)) return other
+      else toast.bad(other.queueId ? t('tickets.waitsElsewhere', { queue: other.queue?.name ?? '' }) : t('tickets.waitsUnqueued'), 6_000)
     }
   }
 
@@ -75,6 +77,10 @@ export function useOpening() {
   )
   return { fields, isReady, open }
 }
+
+/** Whether this person sees those that wait where it is, as the server decides it. */
+const isServed = ({ queueId }: Ticket) =>
+  isAdmin.value || (queueId ? user.value?.queues.some(({ id }) => id === queueId) : user.value?.allTicket === 'enabled')
 
 const optionOf = ({ id, name }: { id: number; name: string }) => (
   <option key={id} value={id}>

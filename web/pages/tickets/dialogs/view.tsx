@@ -58,7 +58,6 @@ export function View({ ticket: first, close, open }: { ticket: Ticket; close: ()
       <div className="view-thread">
         <Thread
           conversation={conversation}
-          active={false}
           actions={{
             ...card,
             retry: message => void retry(conversation, message),

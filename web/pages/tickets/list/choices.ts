@@ -62,9 +62,10 @@ export const viewItems = () => [...(views.value.length ? [viewsItem(viewWords('o
 export const closeAllItem = (shown: ListName) => may('tickets:closeAll') && { label: t('tickets.closeAllMenu'), run: () => closeAll(shown) }
 async function closeAll(shown: ListName) {
   const status = shown === 'pending' ? shown : 'open'
-  const selectedQueueIds = queues.value.map(queue => queue.id).filter(id => !hiddenQueues.value.includes(id))
+  // Those left out are named: with every queue hidden, or none known yet, those shown would be none, which is all.
+  const hidden = hiddenQueues.value
   // What is closed is everybody's, in the queues on screen: the own list would count fewer.
-  const all = { status, showAll: true, queueIds: JSON.stringify(selectedQueueIds) }
+  const all = { status, showAll: true, exceptQueueIds: JSON.stringify(hidden) }
   const page = await get<{ count: number }>('/tickets', all).catch(toastError)
   if (!page) return
   const { count: n } = page
@@ -76,6 +77,6 @@ async function closeAll(shown: ListName) {
     danger: true,
   })
   if (!yes) return
-  await post('/tickets/closeAll', { status, selectedQueueIds }).catch(toastError)
+  await post('/tickets/closeAll', { status, exceptQueueIds: hidden }).catch(toastError)
   reloadLists()
 }

@@ -19,9 +19,21 @@ export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'vi
 const stored = <T>(key: string, otherwise: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') ?? otherwise
 const keep = <T>(key: string, value: () => T) => effect(() => localStorage.setItem(key, JSON.stringify(value())))
 
+/** What one person chose in this browser: whoever signs in next begins with their own. */
+function ofPerson<T>(name: string, otherwise: T) {
+  const key = computed(() => user.value && `${name}-${user.value.id}`)
+  const chosen = signal(otherwise)
+  effect(() => void (chosen.value = key.value ? stored(key.value, otherwise) : otherwise))
+  effect(() => {
+    const value = JSON.stringify(chosen.value)
+    if (key.peek()) localStorage.setItem(key.peek()!, value)
+  })
+  return chosen
+}
+
 /** Queues left out of the lists; kept so that a new queue is shown. */
-export const hiddenQueues = signal<number[]>(stored('hiddenQueues', []))
-export const showAll = signal<boolean>(stored('showAll', false))
+export const hiddenQueues = ofPerson<number[]>('hiddenQueues', [])
+export const showAll = ofPerson('showAll', false)
 /** In what order each list of the open ones stands; those who wait by how long. */
 export const orders = signal<Record<'mine' | 'pending' | 'group', OrderName>>({
   mine: 'newest',
@@ -39,8 +51,6 @@ export const staysPending = signal<boolean>(stored('staysWaiting', true))
 export const LIST_WIDTH = { min: 280, usual: 336, max: 560 }
 export const listWidth = signal<number>(stored('listWidth', LIST_WIDTH.usual))
 keep('listWidth', () => listWidth.value)
-keep('hiddenQueues', () => hiddenQueues.value)
-keep('showAll', () => showAll.value)
 keep('orders', () => orders.value)
 keep('compact', () => compact.value)
 keep('goesOn', () => goesOn.value)
