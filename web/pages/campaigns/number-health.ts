@@ -65,7 +65,7 @@ const words = texts({
     anyway: 'Start anyway',
     planAnyway: 'Plan anyway',
     planTitle: 'Plan the campaign {name}?',
-    startTitle: 'Start the campaign {name} now?',
+    startTitle: 'Begin the campaign {name} now?',
   },
   es: {
     'hold.answers': 'Ya se preguntó a todos: quien no responda en {n} horas se queda sin el mensaje',
@@ -130,9 +130,10 @@ export function warningOf(demand: Demand | null | undefined) {
     .join(' ')
 }
 
+export const titleOf = (name: string, isPlanned: boolean) => words(isPlanned ? 'planTitle' : 'startTitle', { name })
 /** The question before a campaign that would hurt its number. */
 export const questionOf = (name: string, warning: string, isPlanned: boolean) => ({
-  title: words(isPlanned ? 'planTitle' : 'startTitle', { name }),
+  title: titleOf(name, isPlanned),
   text: warning,
   action: words(isPlanned ? 'planAnyway' : 'anyway'),
   danger: true,

@@ -7,6 +7,7 @@ import { number } from '../../../kit/i18n'
 import { dateTimeHere } from '../clock'
 import { warningOf, type Demand } from '../number-health'
 import { words as campaignWords } from '../texts'
+import { filled } from '../verbs'
 import { words } from './texts'
 
 export type Estimate = {
@@ -37,10 +38,12 @@ export function useEstimate(
       ...(scheduledAt ? { scheduledAt: String(scheduledAt) } : {}),
       confirmation: String(Boolean(confirmation)),
     }
-    get<Estimate>(`${campaignApi.path}/estimate`, query).then(
-      answer => !isOver && set(answer),
-      () => {},
-    )
+    filled(query.contactListId)
+      .then(() => get<Estimate>(`${campaignApi.path}/estimate`, query))
+      .then(
+        answer => !isOver && set(answer),
+        () => {},
+      )
     return () => void (isOver = true)
   }, [campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation])
   return estimated
