@@ -10,7 +10,7 @@ import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { dateTimeHere } from './clock'
-import { offlineOf, questionOf, titleOf, warningOf } from './number-health'
+import { type Beginning, offlineOf, questionOf, titleOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
@@ -32,7 +32,7 @@ export async function filled(contactListId: number) {
   }
 }
 
-type Asked = { scheduledAt?: string }
+type Asked = { scheduledAt?: string; restarts?: 'true' }
 /** What a campaign takes and asks of its number. */
 async function estimateOf({ id, contactListId, whatsappId, fileListId, confirmation }: Campaign, asked: Asked = {}) {
   if (contactListId) await filled(contactListId)
@@ -46,34 +46,29 @@ async function estimateOf({ id, contactListId, whatsappId, fileListId, confirmat
   })
 }
 
-/** To how many a campaign goes until when, or how it would hurt its number, as a question; nothing where that could not be read. */
-async function questionBefore(campaign: Campaign, asked: Asked = {}) {
-  const isPlanned = asked.scheduledAt !== undefined
+/** Whether a campaign is to begin, once it was said to how many it goes until when, or how it would hurt its number. */
+async function isMeant(campaign: Campaign, how: Beginning, asked: Asked = {}) {
   const known = await Promise.all([estimateOf(campaign, asked), readVariables()]).catch(toastError)
-  if (!known) return
+  if (!known) return false
   const [will, variables] = known
-  const offline = isPlanned ? '' : offlineOf(campaign.whatsappId)
+  const offline = how === 'plan' ? '' : offlineOf(campaign.whatsappId)
   const warning = [unknownOf(campaign, variables), offline, warningOf(will.number)].filter(Boolean).join(' ')
-  return {
-    title: titleOf(campaign.name, isPlanned),
-    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
-    action: words(isPlanned ? 'plan' : 'start'),
-    ...(warning && questionOf(campaign.name, warning, isPlanned)),
-  }
+  return confirm({
+    title: titleOf(campaign.name, how),
+    text: words('startText', { n: will.people, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
+    action: words(how),
+    ...(warning && questionOf(campaign.name, warning, how)),
+  })
 }
+/** One that says too little is refused without a question. */
+const saysEnough = (campaign: Campaign) => !missingOf(campaign).length
 
-/** Begins a campaign, once it was asked whether that is meant. One that says too little is refused. */
-export async function start(campaign: Campaign) {
-  if (missingOf(campaign).length) return run('start', campaign)
-  const question = await questionBefore(campaign)
-  return question !== undefined && (await confirm(question)) && run('start', campaign)
-}
-
+export const start = async (campaign: Campaign) => (!saysEnough(campaign) || (await isMeant(campaign, 'start'))) && run('start', campaign)
+/** A cancelled one goes on with those who have got nothing yet. */
+export const restart = async (campaign: Campaign) =>
+  (!saysEnough(campaign) || (await isMeant(campaign, 'restart', { restarts: 'true' }))) && run('restart', campaign)
 /** Whether one whose list was made behind its form is to go at a time, now that it is known how many they are. */
-export async function mayPlan(campaign: Campaign, scheduledAt: string) {
-  const question = await questionBefore(campaign, { scheduledAt })
-  return question !== undefined && confirm(question)
-}
+export const mayPlan = (campaign: Campaign, scheduledAt: string) => isMeant(campaign, 'plan', { scheduledAt })
 
 export async function cancel(campaign: Campaign) {
   const question = {

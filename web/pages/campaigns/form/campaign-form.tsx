@@ -123,7 +123,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     const isNew = !known.row
     const isPlanned = Boolean(now.scheduledAt) && which === 'all' && !isBegun
     const waits = isPlanned && isNew && Boolean(now.tagListId)
-    if (!waits && isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, true)))) return false
+    if (!waits && isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, 'plan')))) return false
     Object.assign(known, { begins: isBegun, waits })
     const isSaved = await edited.submit()
     known.waits = false

@@ -14,6 +14,7 @@ export type Estimate = {
   contacts: number
   valid: number
   unchecked: number
+  people: number
   perHour: number
   startsAt: string | null
   endsAt: string | null
