@@ -4,6 +4,7 @@ import { agent, bubble, composer, conversation, lastBubble, openTicket, press, p
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
+import { setAhead } from './wrong-clock'
 
 const { shop, browser, sit } = await testShop()
 const COUNT = 14
@@ -255,16 +256,7 @@ describe('the open conversation', () => {
 test('a computer whose clock is wrong waits as long as the server says', async () => {
   const login = await shop.person('Caio Melo', 'admin')
   const caio = await agent(browser, shop.url, 'wide', login)
-  await caio.context.addInitScript(() => {
-    const real = Date
-    const AHEAD = 45 * 60_000
-    globalThis.Date = class extends real {
-      constructor(...given: [] | [number]) {
-        super(...((given.length ? given : [real.now() + AHEAD]) as [number]))
-      }
-      static override now = () => real.now() + AHEAD
-    } as DateConstructor
-  })
+  await setAhead(caio, 45 * 60_000)
   await caio.page.goto('/tickets?list=pending')
   await write(13, 'Acabei de escrever')
   await write(12, 'Eu também')
