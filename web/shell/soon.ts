@@ -1,5 +1,6 @@
 // What of the shell comes a moment after the page, in one script.
 import './follow-mentions'
+import './follow-payments'
 
 export * from './icons'
 export { default as Announcements } from './announcements'
