@@ -72,7 +72,7 @@ export const Receivables = ({ invoices, changed, page, of, turn }: Shown) => (
       <p className="muted">{words('nothingOpen')}</p>
     )}
     {(of > 1 || page > 1) && (
-      <nav className="acts" aria-label={words('receivables')}>
+      <nav aria-label={words('receivables')}>
         <span className="muted t-meta tnum">{words('pageOf', { page, of })}</span>
         <button type="button" className="btn btn-sm btn-plain" disabled={page <= 1} onClick={() => turn(page - 1)}>
           {words('previousPage')}
