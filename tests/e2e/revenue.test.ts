@@ -91,6 +91,7 @@ test('what is open beyond the first page stands on the next', async () => {
   await pressButton(operator, 'Próxima', pages)
   await receivables.getByText(`Devedora ${RECEIVABLES - 1}`, { exact: true }).waitFor()
   expect(await pages.getByRole('button', { name: 'Próxima' }).isDisabled()).toBe(true)
+  await pages.scrollIntoViewIfNeeded()
   expect(await look(operator, 'receivables-next')).toEqual([])
   await page.setViewportSize(sizes.phone.viewport)
   expect(await look({ ...operator, size: 'phone' }, 'receivables-next')).toEqual([])
