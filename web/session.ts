@@ -3,6 +3,7 @@ import { LEAVING_MS } from './constants'
 import type { Right } from '../src/modules/rights'
 import type { Person } from '../src/modules/sessions'
 import { claims, del, get, isOver, onSignedOut, post, put, refresh, setToken, token } from './kit/api'
+import { serverNow } from './kit/clock'
 import { toastError } from './kit/errors'
 import { allTexts, askedLanguage, type Language, setLanguage, setWords, speaks, t } from './kit/i18n'
 import { connect, connected, disconnect, on, resync } from './kit/realtime'
@@ -41,7 +42,7 @@ export const dueDay = computed(() => {
 export const daysLeft = computed(() => {
   if (!dueDay.value) return undefined
   const [year, month, day] = dueDay.value.split('-').map(Number)
-  return Math.round((new Date(year!, month! - 1, day).getTime() - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
+  return Math.round((new Date(year!, month! - 1, day).getTime() - new Date(serverNow()).setHours(0, 0, 0, 0)) / 86_400_000)
 })
 
 /** The company shows the product to somebody, or did until a few days ago. */

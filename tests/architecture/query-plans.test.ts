@@ -3,6 +3,7 @@ import type { InArgs, InStatement, ResultSet } from '@libsql/client'
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3'
 import { sql } from 'drizzle-orm'
 import { shipments } from '../../src/modules/campaigns'
+import { VIEWS } from '../../src/modules/campaigns/body'
 import { newPhone, openOffice, type Office } from '../factories'
 import { nouns } from '../../src/nouns'
 import { at, bodyOf, routesOf } from '../hostile/routes'
@@ -96,6 +97,8 @@ async function walk() {
     for (const route of routesOf(product).filter(({ method, path }) => method === 'GET' && !path.startsWith('/sandbox')))
       for (const search of route.query ? [...searches, ...filters] : ['']) await client.get(at(route, norte) + search)
   }
+  const report = `/campaigns/${norte.rows['/campaigns']!.id}/shipments`
+  for (const view of VIEWS) expect((await norte.staff.admin.client.get(`${report}?view=${view}`)).status).toBe(200)
   await shipments.ofMessage(norte.ctx, 1)
   const phone = newPhone()
   for (const text of ['oi', 'outra']) await office.receive(norte, { from: { pn: phone, name: 'Helena' }, text })

@@ -3,6 +3,7 @@ import { agent, goTo, press, pressButton } from './agent'
 import { look, sizes } from './browser'
 import { OWNER } from './shop'
 import { testShop } from './test-shop'
+import { until } from '../until'
 
 const { shop, browser } = await testShop()
 
@@ -64,4 +65,41 @@ test('an operator gives the installation a brand, sees it before it is saved, an
   expect(await stranger.page.content()).not.toContain('Balcão')
   for (const { problems } of [operator, stranger]) expect(problems).toEqual([])
   await Promise.all([operator.close(), stranger.close()])
+})
+
+test('a brand is taken along as a file, set back, and brought in again, each after a question', async () => {
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  const open = async () => {
+    await goTo(operator, 'Configurações')
+    await press(operator, page.getByRole('tab', { name: 'Logo' }))
+  }
+  const name = page.getByLabel('Nome do sistema')
+  const manifest = async () => (await fetch(`${shop.url}/manifest.webmanifest`)).text()
+  await open()
+  await name.fill('Clínica Bem Viver')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Marca salva').last().waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), pressButton(operator, 'Exportar marca')])
+  expect(file.suggestedFilename()).toBe('marca-clínica-bem-viver.json')
+  const saved = await Bun.file((await file.path())!).text()
+
+  const question = page.getByRole('dialog')
+  const whole = page.getByRole('region', { name: 'Levar a marca' })
+  await pressButton(operator, 'Voltar ao padrão', whole)
+  expect(await look(operator, 'brand-reset')).toEqual([])
+  await pressButton(operator, 'Cancelar', question)
+  expect(await manifest()).toContain('Clínica Bem Viver')
+  await pressButton(operator, 'Voltar ao padrão', whole)
+  await pressButton(operator, 'Voltar ao padrão', question)
+  await until(async () => (await name.inputValue()) === '')
+  expect(await manifest()).not.toContain('Clínica Bem Viver')
+
+  await whole.locator('input[type=file]').setInputFiles({ name: 'marca.json', mimeType: 'application/json', buffer: Buffer.from(saved) })
+  await question.getByText('marca.json').waitFor()
+  await pressButton(operator, 'Importar marca', question)
+  await until(async () => (await name.inputValue()) === 'Clínica Bem Viver')
+  expect(await manifest()).toContain('Clínica Bem Viver')
+  await operator.close()
+  expect(operator.problems).toEqual([])
 })

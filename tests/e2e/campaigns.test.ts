@@ -12,11 +12,11 @@ const PHONES = ['5511955550101', '5511955550102']
 /** More than a page of the report has, and far more than a screen shows. */
 const MANY = 1_500
 const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
+await shop.owner.post('/campaign-settings', { settings: { messageInterval: 0, longerIntervalAfter: 0, days: ALWAYS } })
 
 test('campaigns > people of a spreadsheet are checked and written to, and the report follows what became of them', async () => {
   const { page } = ana
   for (const [i, phone] of PHONES.entries()) shop.control.addPhone({ phone, name: `Cliente ${i}` })
-  await shop.owner.post('/campaign-settings', { settings: { messageInterval: 0, longerIntervalAfter: 0, days: ALWAYS } })
 
   await goTo(ana, 'Listas de contatos')
   await create(/^Nova lista/)
@@ -108,32 +108,84 @@ test('campaigns > a spreadsheet goes into a list from the page of lists, and its
   expect((await shop.owner.get<{ contactsCount: string }>(`/contact-lists/${id}`)).contactsCount).toBe('1')
 })
 
-test('campaigns > one for the contacts of a tag says to how many it goes before it begins', async () => {
-  const { page } = ana
-  const PHONE = '5511955550131'
-  shop.control.addPhone({ phone: PHONE, name: 'Rosa Lima' })
-  await shop.control.send({ from: PHONE, to: NUMBER, type: 'text', text: 'oi' })
+/** A tag with a customer who wrote. */
+async function tagOf(name: string, phone: string) {
+  shop.control.addPhone({ phone, name: 'Rosa Lima' })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'oi' })
   const ticket = await until(async () => {
-    const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${PHONE}`)
+    const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${phone}`)
     return tickets[0]
   })
-  const tag = await shop.owner.post<{ id: number }>('/tags', { name: 'Fibra antiga', color: '#0f766e', kanban: 0 })
+  const tag = await shop.owner.post<{ id: number }>('/tags', { name, color: '#0f766e', kanban: 0 })
   await shop.owner.post('/tags/sync', { ticketId: ticket.id, tags: [{ id: tag.id }] })
-  await goTo(ana, 'Campanhas')
-  await create(/^Nova campanha/)
-  await pressButton(ana, 'Começar agora')
-  await page.getByText('Preencha este campo').waitFor()
-  await page.getByRole('textbox', { name: 'Nome' }).fill('Para a tag')
+}
+/** Writes a campaign for the contacts of a tag, in the form that is open. */
+async function writeForTag(name: string, tag: string) {
+  const { page } = ana
+  await page.getByRole('textbox', { name: 'Nome' }).fill(name)
   await press(ana, page.getByRole('button', { name: /^Conexão/ }))
   await press(ana, page.getByRole('option', { name: 'Loja' }))
   await page.getByLabel('Texto da mensagem 1').fill('Oi')
   await press(ana, page.getByRole('button', { name: /^Ou os contatos de uma tag/ }))
-  await press(ana, page.getByRole('option', { name: 'Fibra antiga' }))
+  await press(ana, page.getByRole('option', { name: tag }))
+}
+
+test('campaigns > one for the contacts of a tag says to how many it goes before it begins', async () => {
+  const { page } = ana
+  await tagOf('Fibra antiga', '5511955550131')
+  await goTo(ana, 'Campanhas')
+  await create(/^Nova campanha/)
+  await pressButton(ana, 'Começar agora')
+  await page.getByText('Preencha este campo').waitFor()
+  await writeForTag('Para a tag', 'Fibra antiga')
   await pressButton(ana, 'Começar agora')
   await sheet(/^Começar a campanha Para a tag/)
     .getByText(/^1 contato\./)
     .waitFor()
   await pressButton(ana, 'Cancelar', sheet(/^Começar a campanha Para a tag/))
+})
+
+test('campaigns > one for the contacts of a tag keeps them when it is saved again, and goes to them', async () => {
+  const { page } = ana
+  const PHONE = '5511955550132'
+  await tagOf('Fibra nova', PHONE)
+  await goTo(ana, 'Campanhas')
+  await create(/^Nova campanha/)
+  await writeForTag('Duas vezes', 'Fibra nova')
+  await pressButton(ana, /^Salvar/)
+  await page.waitForURL(/campaigns\/\d+$/)
+  // The list that was made of the tag is the one that is chosen, and what its pace is reckoned by.
+  await page.getByText('1 de 1').waitFor()
+  expect(await page.getByText('Não salvo').count()).toBe(0)
+  await page.getByLabel('Texto da mensagem 1').fill('Oi, de novo')
+  await pressButton(ana, /^Salvar/)
+  await page.getByText('Não salvo').waitFor({ state: 'detached' })
+  await pressButton(ana, 'Começar agora')
+  const question = sheet(/^Começar a campanha Duas vezes/)
+  await question.getByText(/^1 contato\./).waitFor()
+  await pressButton(ana, 'Começar agora', question)
+  await shop.shows(PHONE, said => said.some(({ text }) => text === 'Oi, de novo'))
+})
+
+test('campaigns > one that is planned for the contacts of a tag says first to how many it goes, and waits where that is not meant', async () => {
+  const { page } = ana
+  await tagOf('Fibra programada', '5511955550133')
+  await goTo(ana, 'Campanhas')
+  await create(/^Nova campanha/)
+  await writeForTag('Na hora marcada', 'Fibra programada')
+  await page.getByLabel('Começa em').fill('2031-03-03T10:00')
+  const question = sheet(/^Programar a campanha Na hora marcada/)
+  await pressButton(ana, /^Programar campanha/)
+  await question.getByText(/^1 contato\./).waitFor()
+  await pressButton(ana, 'Cancelar', question)
+  await page.waitForURL(/campaigns\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const status = async () => (await shop.owner.get<{ status: string }>(`/campaigns/${id}/report`)).status
+  expect(await status()).toBe('INATIVA')
+  await page.getByText('Não salvo').waitFor()
+  await pressButton(ana, /^Programar campanha/)
+  await page.getByText('Não salvo').waitFor({ state: 'detached' })
+  expect(await status()).toBe('PROGRAMADA')
 })
 
 test('campaigns > what one lacks is said at its fields before it begins, and saving leaves the hand where it writes', async () => {

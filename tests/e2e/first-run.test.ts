@@ -47,7 +47,7 @@ describe.each(Object.keys(sizes) as Size[])('the first run, %s', size => {
     await page.goto(setupUrl)
     await page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
     await pressButton(marina, 'Continuar')
-    await page.getByText('Preencha este campo').first().waitFor()
+    await page.getByText('Obrigatório').first().waitFor()
     expect(await look(marina, 'setup')).toEqual([])
     await page.getByLabel('Nome da empresa').fill('Norte Fibra')
     await page.getByLabel('Seu nome').fill('Marina Costa')

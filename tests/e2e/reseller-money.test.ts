@@ -10,6 +10,7 @@ import { agent, goTo, press, pressButton, signIn } from './agent'
 import { look, type Person, sizes } from './browser'
 import { client, OWNER } from './shop'
 import { pageOf, testShop } from './test-shop'
+import { setAhead } from './wrong-clock'
 
 const KEY = 'chave-do-asaas-da-revenda'
 const HOOK = 'segredo-do-aviso-bem-comprido'
@@ -156,6 +157,18 @@ test('whatever its people open, no byte that they receive says another name', as
   expect(all.filter(([, text]) => OTHERS.test(text)).map(([address, text]) => [address, OTHERS.exec(text)![0]])).toEqual([])
 })
 
+test('a computer whose clock is ahead by days pays by a code of the provider as well', async () => {
+  await setAhead(sol, 5 * 24 * 3600_000)
+  await sol.page.goto('/subscription')
+  await pressButton(sol, /^Renovar por/)
+  await dialog.getByText('Plano atual').waitFor()
+  await sol.page.keyboard.press('Enter')
+  await pressButton(sol, /^Pagar R\$/, dialog)
+  await dialog.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  await dialog.getByText(/^vale (por|até) /).waitFor()
+  await sol.page.goto('/tickets')
+})
+
 test('a company says how it calls things, and every page agrees, in three languages', async () => {
   const { page } = sol
   await goTo(sol, 'Configurações')
@@ -172,6 +185,15 @@ test('a company says how it calls things, and every page agrees, in three langua
   await page.goto('/tickets')
   await page.getByText('Escolha uma conversa').waitFor()
   expect(await look(sol, 'words-tickets')).toEqual([])
+  for (const [language, texts] of [
+    ['English', ['Choose a conversation', 'Sectors']],
+    ['Español', ['Elija una conversación', 'Sectores']],
+  ] as const) {
+    await pressButton(sol, /^(Idioma|Language)/, page.getByRole('banner').first())
+    await press(sol, page.getByRole('menuitemradio', { name: language }))
+    await page.getByText(texts[0]).waitFor()
+    await page.getByRole('link', { name: new RegExp(`^${texts[1]}`) }).waitFor()
+  }
   for (const person of [boss, sol]) {
     await person.close()
     expect(person.problems).toEqual([])

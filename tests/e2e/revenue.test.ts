@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { openStore } from '#kernel/storage/libsql'
 import { monthsLater } from '../../src/modules/companies'
 import { companies } from '../../src/modules/companies/schema'
+import { RECEIVABLES } from '../../src/modules/invoices/body'
 import { invoices } from '../../src/modules/invoices/schema'
-import { agent, goTo } from './agent'
+import { agent, goTo, pressButton } from './agent'
 import { look, sizes } from './browser'
 import { client, OWNER } from './shop'
 import { testShop } from './test-shop'
@@ -64,6 +65,38 @@ test('with nothing in them the charts say so, and with a year in them amounts of
   expect(await look(operator, 'revenue-much')).toEqual([])
   await page.setViewportSize(sizes.phone.viewport)
   expect(await look({ ...operator, size: 'phone' }, 'revenue-much')).toEqual([])
+  await operator.close()
+  expect(operator.problems).toEqual([])
+})
+
+test('what is open beyond the first page stands on the next', async () => {
+  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
+  await store.write(store.db, async db => {
+    for (let n = 0; n < RECEIVABLES; n++) {
+      const [made] = await db
+        .insert(companies)
+        .values({ name: `Devedora ${n}` })
+        .returning()
+      const owed = { companyId: made!.id, detail: 'Equipe', months: 1, day: 1, cents: 100 }
+      await db.insert(invoices).values({ ...owed, dueDate: monthsLater(today, n === RECEIVABLES - 1 ? 3 : 2) })
+    }
+  })
+  store.close()
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  await goTo(operator, 'Receita')
+  const [receivables, pages] = [page.locator('.receivables'), page.getByRole('navigation', { name: 'A receber' })]
+  await pages.getByText('Página 1 de 2').waitFor()
+  await receivables.getByText('Devedora 0', { exact: true }).waitFor()
+  await pressButton(operator, 'Próxima', pages)
+  await receivables.getByText(`Devedora ${RECEIVABLES - 1}`, { exact: true }).waitFor()
+  expect(await pages.getByRole('button', { name: 'Próxima' }).isDisabled()).toBe(true)
+  await pages.scrollIntoViewIfNeeded()
+  expect(await look(operator, 'receivables-next')).toEqual([])
+  await page.setViewportSize(sizes.phone.viewport)
+  expect(await look({ ...operator, size: 'phone' }, 'receivables-next')).toEqual([])
+  await pressButton(operator, 'Anterior', pages)
+  await receivables.getByText('Devedora 0', { exact: true }).waitFor()
   await operator.close()
   expect(operator.problems).toEqual([])
 })

@@ -3,6 +3,7 @@ import { composer, goTo, inHead, openTicket, press, pressButton, showList } from
 import { look, type Size, sizes } from './browser'
 import { NUMBER } from './shop'
 import { pageOf, testShop } from './test-shop'
+import { setAhead } from './wrong-clock'
 
 const { shop, sit } = await testShop()
 const DAY = 86_400_000
@@ -130,4 +131,19 @@ test('schedules > a repeat in a month far from the first opens the first: what i
   await pressButton(ana, /^Salvar/, form)
   await form.waitFor({ state: 'detached' })
   expect(await shop.owner.get<object>(`/schedules/${id}`)).toMatchObject({ body: 'Lembrete de cada dia', sendAt })
+})
+
+test('schedules > a computer whose clock is wrong shows the day that it is, and begins with an hour that is to come', async () => {
+  const caio = await sit('wide', 'Caio Melo')
+  const { page } = caio
+  await setAhead(caio, 3 * DAY)
+  await page.goto('/schedules')
+  const today = page.locator('.is-today [data-day]').first()
+  await today.waitFor()
+  expect(await today.getAttribute('data-day')).toBe(wall(Date.now()).slice(0, 10))
+  await pageOf(caio).create(/^Novo agendamento/)
+  const form = pageOf(caio).sheet('Novo agendamento')
+  expect(await form.getByLabel('Data').inputValue()).toBe(wall(Date.now() + 3600_000).slice(0, 10))
+  await pressButton(caio, 'Amanhã, 9h', form)
+  expect(await form.getByLabel('Data').inputValue()).toBe(wall(Date.now() + DAY).slice(0, 10))
 })

@@ -4,6 +4,7 @@ import { agent, bubble, composer, conversation, lastBubble, openTicket, press, p
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
+import { setAhead } from './wrong-clock'
 
 const { shop, browser, sit } = await testShop()
 const COUNT = 14
@@ -337,15 +338,7 @@ test.each([
 ])('a computer whose clock is %s waits as long as the server says', async (_, minutes, name) => {
   const login = await shop.person(name, 'admin')
   const caio = await agent(browser, shop.url, 'wide', login)
-  await caio.context.addInitScript(ahead => {
-    const real = Date
-    globalThis.Date = class extends real {
-      constructor(...given: [] | [number]) {
-        super(...((given.length ? given : [real.now() + ahead]) as [number]))
-      }
-      static override now = () => real.now() + ahead
-    } as DateConstructor
-  }, minutes * 60_000)
+  await setAhead(caio, minutes * 60_000)
   await caio.page.goto('/tickets?list=pending')
   await write(13, 'Acabei de escrever')
   await write(12, 'Eu também')

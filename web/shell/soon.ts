@@ -1,6 +1,7 @@
 // What of the shell comes a moment after the page, in one script.
 import '../kit/back'
 import './follow-mentions'
+import './follow-payments'
 
 export * from './icons'
 export { default as Announcements } from './announcements'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { newPhone, until } from '../../../tests/factories'
-import { shipments } from '../../modules/campaigns'
+import { campaigns, shipments } from '../../modules/campaigns'
 import { contactLists } from '../../modules/contact-lists'
 import { people } from '../../modules/contact-list-items'
 import { messages } from '../../modules/messages/schema'
@@ -116,6 +116,31 @@ test('a number that is refused three times in a row stops its campaigns, which s
   expect(await read(id)).toMatchObject({ status: 'FINALIZADA', stopReason: '', counts: { failed: 4, sent: 2 } })
 })
 
+/** To how many a cancelled campaign would still go. */
+async function leftOf(id: number) {
+  const { contactListId } = (await leader.get<{ contactListId: number }>(`/campaigns/${id}/report`)).body
+  const asked = `campaignId=${id}&contactListId=${contactListId}&whatsappId=${norte.connection.id}&restarts=true`
+  return (await leader.get<{ people: number }>(`/campaigns/estimate?${asked}`)).body.people
+}
+
+test('one that is cancelled is still to go to whom its list had no time for, and to whom nothing was said that was written', async () => {
+  const { id: listId } = await listOf(3)
+  const unbegun = await made(listId)
+  await verb(unbegun, 'cancel')
+  expect(await leftOf(unbegun)).toBe(3)
+  await ended(unbegun)
+  const { id } = await running(3)
+  await at(monday(), turn)
+  await at(monday(), network)
+  await at(monday() + 60_000, turn)
+  await verb(id, 'cancel')
+  await at(monday() + 60_000, () => network('failed'))
+  await shipments.patch(norte.ctx, (await shipmentsOf(id))[1]!.id, { reason: 'withdrawn' })
+  expect((await read(id)).counts).toMatchObject({ sent: 1, failed: 1, waiting: 1 })
+  expect(await leftOf(id)).toBe(2)
+  await ended(id)
+})
+
 test('a paused campaign sends nothing until somebody goes on; a cancelled one until it is restarted, and to nobody twice', async () => {
   const { id } = await running(3)
   await at(monday(), turn)
@@ -129,6 +154,7 @@ test('a paused campaign sends nothing until somebody goes on; a cancelled one un
   expect((await verb(id, 'cancel')).status).toBe(204)
   expect(await at(monday() + 120_000, turn)).toBeUndefined()
   expect(await read(id)).toMatchObject({ status: 'CANCELADA', counts: { sent: 2, waiting: 1 } })
+  expect(await leftOf(id)).toBe(1)
   expect((await verb(id, 'restart')).status).toBe(204)
   await fill(id)
   await sendAll(monday() + 180_000)
@@ -319,12 +345,15 @@ test('a company that is suspended or loses campaigns in the middle of one sends 
   expect(await sent(0)).toBe(1)
   await set(`update companies set due_date = '2020-01-01' where id = ${norte.id}`)
   expect(await sent(5)).toBe(1)
+  const reason = async () => (await campaigns.get(norte.ctx, id)).hold?.reason
+  expect(await reason()).toBe('suspended')
   await set(`update companies set due_date = null where id = ${norte.id}`)
   const plan = `(select plan_id from companies where id = ${norte.id})`
   await set(`update plans set use_campaigns = 0 where id = ${plan}`)
   expect(await sent(10)).toBe(1)
   await set(`update plans set use_campaigns = 1 where id = ${plan}`)
   expect(await sent(15)).toBe(2)
+  expect(await reason()).toBeUndefined()
   expect(await sent(20)).toBe(3)
   await sendAll(monday() + 25 * 60_000)
 })

@@ -70,12 +70,16 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (!running.length) return
     if (!channel().isOpen(connectionId)) return OFFLINE_MS
     const company = await companies.get(ctx)
-    // Of a company that is suspended, or has no campaigns any more, nothing goes; they go on where they stood.
-    if (!(await companies.serves(ctx)) || !(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
     const settings = await settingsOf(ctx)
     const hours = hoursOf(settings)
     const care = await careFor(ctx, connection, { company, hours, now: now() })
     const tell = (hold: Hold | null) => tellHold(ctx, connectionId, care.standing, hold, running)
+    // Of a company that is suspended, or has no campaigns any more, nothing goes; they go on where they stood.
+    if (!(await companies.serves(ctx))) {
+      await tell({ reason: 'suspended', until: null, count: 0 })
+      return CLOSED_MS
+    }
+    if (!(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
     if (!isOpen(hours, company.timeZone, new Date(now()))) {
       const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
       await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })

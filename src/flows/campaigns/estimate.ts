@@ -86,16 +86,26 @@ async function demandOf(ctx: Ctx, { strangers, whatsappId, from }: Asked) {
 const strangersOf = async (ctx: Ctx, listId: number, whatsappId: number, people: number) =>
   Math.round(people * (await shipments.strangersOf(ctx, listId, whatsappId)))
 
+/** To how many a cancelled campaign is still to go: who waits, and those whom it had no time to say anything. */
+async function leftOf(ctx: Ctx, campaign: Campaign) {
+  const { id, whatsappId, contactListId, isFilled } = campaign
+  const again = await shipments.readmitted(ctx, id)
+  const people = again.people + (await messagesLeft(ctx, campaign)).people
+  if (isFilled) return { people, strangers: again.strangers + (await shipments.strangersWaiting(ctx, id)) }
+  return { people, strangers: whatsappId && contactListId ? await strangersOf(ctx, contactListId, whatsappId, people) : 0 }
+}
+
 /** How many people a campaign has, and when it would begin and end at the pace that is set. */
 export async function estimate(ctx: Ctx, asked: Parameters<CampaignJourneys['estimate']>[1]) {
   const { campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation } = asked
   const settings = await settingsOf(ctx)
   const list = contactListId ? await contactLists.get(ctx, contactListId) : undefined
-  const people = list ? list.valid + list.unchecked : 0
+  const left = asked.restarts === 'true' && campaignId ? await leftOf(ctx, await campaigns.load(ctx, campaignId)) : undefined
+  const people = left?.people ?? (list ? list.valid + list.unchecked : 0)
   const each = await eachOf(ctx, fileListId, confirmation === 'true')
   const planned = scheduledAt && isPlannable(scheduledAt) ? await momentOf(ctx, scheduledAt) : Date.now()
   const from = Math.max(planned, Date.now())
-  const strangers = list && whatsappId ? await strangersOf(ctx, list.id, whatsappId, people) : 0
+  const strangers = left?.strangers ?? (list && whatsappId ? await strangersOf(ctx, list.id, whatsappId, people) : 0)
   const demand = list && whatsappId ? await demandOf(ctx, { strangers, whatsappId, from }) : undefined
   const durationMs = durationOf(settings, people * each, demand?.slowdown)
   const { startsAt, endsAt } = await courseOf(ctx, { from, durationMs, ...(demand && { days: demand.days }) })
@@ -104,6 +114,8 @@ export async function estimate(ctx: Ctx, asked: Parameters<CampaignJourneys['est
     contacts: list ? Number(list.contactsCount) : 0,
     valid: list?.valid ?? 0,
     unchecked: list?.unchecked ?? 0,
+    /** To how many it goes. */
+    people,
     perHour: perHour(settings),
     durationMs,
     days: endsAt && startsAt ? Math.ceil((endsAt - startsAt) / DAY_MS) : null,
@@ -117,7 +129,7 @@ export async function estimate(ctx: Ctx, asked: Parameters<CampaignJourneys['est
 
 export type Estimate = Awaited<ReturnType<typeof estimate>>
 
-/** How many messages of a running campaign are still to go. One whose list is still copied has the rest of it before it. */
+/** How many messages of a campaign are still to go. One whose list is still copied has the rest of it before it. */
 async function messagesLeft(ctx: Ctx, { id, contactListId, fileListId, confirmation, isFilled }: Campaign) {
   const { counts } = await campaigns.get(ctx, id)
   const list = !isFilled && contactListId ? await contactLists.get(ctx, contactListId) : undefined

@@ -57,6 +57,14 @@ test('a view and a search have a count and an end of their own', async () => {
   expect((await pageOf(id, 'searchParam=%25')).count).toBe(0)
 })
 
+test('who asked to be left alone is a view of its own, and tells when', async () => {
+  const id = await campaignOf(3)
+  await norte.ctx.db.run(sql`update campaign_shipments set opted_out_at = 1900000000000 where campaign_id = ${id} and name = 'Pessoa 1'`)
+  const { people: found, count } = await allOf(id, 'view=optedOut')
+  expect(count).toBe(1)
+  expect(found).toEqual([expect.objectContaining({ name: 'Pessoa 1', optedOutAt: new Date(1_900_000_000_000).toISOString() })])
+})
+
 test('what became of people is counted whatever statement writes it, and equals a recount', async () => {
   const id = await campaignOf(200)
   const moments = ['confirmation_requested_at', 'confirmed_at', 'sent_at', 'delivered_at', 'read_at', 'answered_at', 'opted_out_at']

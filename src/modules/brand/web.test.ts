@@ -42,6 +42,7 @@ test('without a brand everything is as the product comes', async () => {
   expect(await manifest()).toEqual(await Bun.file(join(SOURCES, 'static/manifest.webmanifest')).json())
   for (const path of ['/public/logotipos/login.png', '/public/logotipos/favicon.ico', '/favicon.ico'])
     expect((await web.file(at(path)))!.headers.get('content-type')).toBe('image/png')
+  expect(await web.file(at('/icons/192.png'))).toBeUndefined()
   expect(await web.file(at('/public/logotipos/outro.png'))).toBeUndefined()
   expect(await web.file(at('/public/logotipos/../../etc/passwd'))).toBeUndefined()
 })
@@ -104,7 +105,10 @@ test('a name without a logo is one: its first letter, in its colour, wherever a 
     expect([path, answer.headers.get('content-type')]).toEqual([path, 'image/svg+xml'])
     expect(await answer.text()).toMatch(/fill="#0b7f70".*fill="#ffffff">&lt;<\/text>/)
   }
+  // What a notice of the service worker shows.
+  expect(await (await web.file(at('/icons/192.png')))!.text()).toContain('&lt;</text>')
   await put('login', svg('48 48'))
+  expect(await (await web.file(at('/icons/192.png')))!.text()).toBe(await (await web.file(at('/public/logotipos/login.svg')))!.text())
   expect(await web.file(at(address))).toBeUndefined()
   expect(await page()).not.toContain('/brand.svg')
 })

@@ -158,13 +158,15 @@ export function brandedWeb({ db, media, web }: { db: Db; media: MediaStore; web:
     if (pathname === '/brand.svg') return initial(request, of)
     if (pathname === '/favicon.ico') return picture('favicon', request, of)
     if (pathname.startsWith(FOLDER)) return picture(pathname.slice(FOLDER.length).replace(/\.(png|svg|ico|jpe?g|webp)$/, ''), request, of)
-    // The mark of the product is nothing that a reseller's customers see, at whatever address it was built to.
-    if (of !== undefined && MARKS.test(pathname)) return picture('favicon-256x256', request, of)
+    // The mark of the product is nothing that a reseller's customers see, nor those of a house with a mark of its own, at whatever address
+    // it was built to: notices of the service worker name one.
+    if (MARKS.test(pathname) && (of !== undefined || hasMark(await known(of)))) return picture('favicon-256x256', request, of)
   }
 
   return { page, file }
 }
 
+const hasMark = (brand: Brand) => iconOf(brand) !== undefined || monogram(brand) !== undefined
 const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name)
 const isLogo = (name: Target): name is 'login' | 'signup' | 'interno' => name === 'login' || name === 'signup' || name === 'interno'
 

@@ -148,5 +148,5 @@ export const CampaignSettingsBody = v.object({ settings: v.partial(CampaignSetti
 export { INTERVALS, LONGER }
 
 /** Parts of a report: all, or those of whom something is so. */
-export const VIEWS = ['all', 'waiting', 'asking', 'delivered', 'read', 'answered', 'failed', 'stopped'] as const
+export const VIEWS = ['all', 'waiting', 'asking', 'delivered', 'read', 'answered', 'failed', 'stopped', 'optedOut'] as const
 export type View = (typeof VIEWS)[number]

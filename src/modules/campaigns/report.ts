@@ -20,6 +20,7 @@ const OF: Record<View, SQL | undefined> = {
   answered: sql`answered_at is not null`,
   failed: eq(table.state, 'failed'),
   stopped: eq(table.state, 'stopped'),
+  optedOut: sql`opted_out_at is not null`,
 }
 export const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
 

@@ -50,6 +50,8 @@ const Estimate = v.object({
   whatsappId: v.optional(RowId),
   scheduledAt: v.optional(v.pipe(v.string(), v.maxLength(40))),
   confirmation: v.optional(v.picklist(['true', 'false'])),
+  /** Of a cancelled one that goes on, those alone to whom it is still to go. */
+  restarts: v.optional(v.picklist(['true', 'false'])),
 })
 const Report = v.object({ searchParam, after, view: v.optional(v.picklist(VIEWS), 'all') })
 

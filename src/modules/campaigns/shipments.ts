@@ -191,6 +191,13 @@ async function endFilesOf(ctx: Ctx, which: SQL | undefined) {
 
 /** Of these reasons nobody got anything. */
 const UNSAID: FailReason[] = ['withdrawn', 'connection_gone']
+const unsaid = (campaignId: number) =>
+  and(eq(table.campaignId, campaignId), eq(table.state, 'failed'), inArray(table.reason, UNSAID), isNull(table.sentAt))
+/** How many would be next again, and how many of them never wrote to its number. */
+export const readmitted = async (ctx: Ctx, campaignId: number) => ({
+  people: await ctx.db.$count(table, unsaid(campaignId)),
+  strangers: await ctx.db.$count(table, and(unsaid(campaignId), eq(table.isNew, true))),
+})
 /** A campaign goes on that was paused or cancelled: who would have got the question or the message that never left is next again. */
 export const readmit = (ctx: Ctx, campaignId: number) =>
   ctx.db
@@ -201,7 +208,7 @@ export const readmit = (ctx: Ctx, campaignId: number) =>
       askId: sql`iif(${table.confirmedAt} is null, null, ${table.askId})`,
       messageId: null,
     })
-    .where(and(eq(table.campaignId, campaignId), eq(table.state, 'failed'), inArray(table.reason, UNSAID), isNull(table.sentAt)))
+    .where(unsaid(campaignId))
 
 /** Of one person, by the indexes of contact and number. */
 const theirsOf = (ctx: Ctx, { id, number }: { id: number; number: string | null }) =>

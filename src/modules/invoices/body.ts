@@ -12,6 +12,9 @@ const optional = (max: number) =>
     '',
   )
 
+/** How many of what is open of all companies an operator reads at once. */
+export const RECEIVABLES = 500
+
 const weighted = (digits: string, weights: number[]) => {
   const rest = weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11
   return rest < 2 ? 0 : 11 - rest

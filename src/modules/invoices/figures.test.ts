@@ -1,7 +1,10 @@
 import { expect, setSystemTime, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { testOffice } from '../../../tests/office'
 import { companies, later, monthsLater } from '../companies'
+import { companies as companyTable } from '../companies/schema'
 import { invoices as verbs, type MoneyFigures, type Receivable } from './index'
+import { RECEIVABLES } from './body'
 import { invoices } from './schema'
 
 const office = await testOffice()
@@ -64,6 +67,23 @@ test('what is open of all companies is read with its company, the oldest first, 
     [400.05, 'Oeste', null],
   ])
   for (const path of ['/invoices/figures', '/invoices/receivables']) expect((await sul.staff.admin.client.get(path)).status).toBe(403)
+})
+
+test('what is open beyond one page of it is on the next', async () => {
+  // A company owes one at a time.
+  const [{ id: _, ...like }] = (await store.db.select().from(companyTable).where(eq(companyTable.id, oeste.id))) as [
+    typeof companyTable.$inferSelect,
+  ]
+  for (let from = 0; from < RECEIVABLES; from += 100) {
+    const named = Array.from({ length: 100 }, (_, i) => ({ ...like, name: `Uma de muitas ${from + i}` }))
+    const made = await store.db.insert(companyTable).values(named).returning({ id: companyTable.id })
+    const owed = made.map(({ id }) => ({ companyId: id, detail: 'Equipe', cents: 100, dueDate: later(today, 9), months: 1, day: 1 }))
+    await store.db.insert(invoices).values(owed)
+  }
+  const pages = await Promise.all([1, 2, 3].map(n => operator.get<Receivable[]>(`/invoices/receivables?pageNumber=${n}`)))
+  expect(pages.map(({ body }) => body.length)).toEqual([RECEIVABLES, 2, 0])
+  expect(new Set(pages.flatMap(({ body }) => body.map(({ id }) => id))).size).toBe(RECEIVABLES + 2)
+  await store.client.execute("delete from companies where name like 'Uma de muitas%'")
 })
 
 test('who pays a reseller is none of the house’s: neither in its figures, nor in what it is owed or hears of payments', async () => {

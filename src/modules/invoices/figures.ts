@@ -5,12 +5,12 @@ import { companies, later, monthsLater, TRASH } from '../companies'
 import { companies as companyTable } from '../companies/schema'
 import { resellers } from '../resellers/schema'
 import { mineAlone } from '../rights'
+import { RECEIVABLES } from './body'
 import { shown } from './shown'
 import { lastTold } from './reminders'
 import { invoices as table, pastPayments as past } from './schema'
 
 const MONTHS = 12
-const MOST = 500
 /** Days from today between which what is open is due: of what is late, who is asked first; of the rest, when money comes. */
 const FAR = 100_000
 const AGES = [
@@ -125,15 +125,16 @@ export async function figures(ctx: Ctx) {
 }
 export type MoneyFigures = Awaited<ReturnType<typeof figures>>
 
-/** What is open of the operator's companies, the oldest first. */
-export async function receivables(ctx: Ctx) {
+/** What is open of the operator's companies, the oldest first, one page of it. */
+export async function receivables(ctx: Ctx, page: number) {
   const rows = await ctx.db
     .select({ invoice: table, company: companyTable })
     .from(table)
     .innerJoin(companyTable, eq(companyTable.id, table.companyId))
     .where(owedTo(ctx))
     .orderBy(asc(table.dueDate), sql`${table.id}`)
-    .limit(MOST)
+    .limit(RECEIVABLES)
+    .offset((page - 1) * RECEIVABLES)
   const told = await lastTold(
     ctx.db,
     rows.map(({ invoice }) => invoice.id),

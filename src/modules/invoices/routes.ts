@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
-import { Id, Page } from '#kernel/http/paging'
+import { Id, Page, pageNumber } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
@@ -29,13 +29,16 @@ export const invoiceItemRoutes = ({ add, remove }: ItemJourneys) =>
     .delete('/:id', allow('invoices:operate'), valid('param', Id), async c => c.json(await remove(c.var.ctx, c.req.valid('param').id)))
 
 const Query = v.object({ ...Page.entries, order: InvoiceOrder })
+const Receivables = v.object({ pageNumber })
 
 export const invoiceRoutes = ({ markPaid }: InvoiceJourneys) =>
   router()
     .get('/', allow('invoices:pay'), valid('query', Query), async c => c.json(await invoices.list(c.var.ctx, c.req.valid('query'))))
     .get('/all', allow('invoices:pay'), async c => c.json(await invoices.all(c.var.ctx)))
     .get('/figures', allow('invoices:operate'), async c => c.json(await figures(c.var.ctx)))
-    .get('/receivables', allow('invoices:operate'), async c => c.json(await receivables(c.var.ctx)))
+    .get('/receivables', allow('invoices:operate'), valid('query', Receivables), async c =>
+      c.json(await receivables(c.var.ctx, c.req.valid('query').pageNumber)),
+    )
     .get('/:id', allow('invoices:pay'), valid('param', Id), async c => c.json(await invoices.get(c.var.ctx, c.req.valid('param').id)))
     .put('/:id', allow('invoices:operate'), valid('param', Id), valid('json', InvoicePatch), async c =>
       c.json(await markPaid(c.var.ctx, c.req.valid('param').id)),

@@ -59,7 +59,7 @@ export const numberOpenings = sqliteTable(
   ],
 )
 
-export const HOLDS = ['lock', 'hours', 'cap', 'allowance', 'tired', 'risk', 'rest'] as const
+export const HOLDS = ['lock', 'hours', 'cap', 'allowance', 'tired', 'risk', 'rest', 'suspended'] as const
 
 /** How the network says that a number stands, and what its campaigns wait for because of that. */
 export const numberStandings = sqliteTable('number_standings', {

@@ -20,8 +20,10 @@ async function markPaid({ id, value, company }: Row, changed: () => void) {
   changed()
 }
 
-/** What is open of all companies, the oldest first. */
-export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: () => void }) => (
+type Shown = { invoices: Row[]; changed: () => void; page: number; of: number; turn: (page: number) => void }
+
+/** What is open of all companies, the oldest first, page by page. */
+export const Receivables = ({ invoices, changed, page, of, turn }: Shown) => (
   <section className="card-b receivables" aria-labelledby="receivables">
     <h2 id="receivables">{words('receivables')}</h2>
     {invoices.length ? (
@@ -68,6 +70,17 @@ export const Receivables = ({ invoices, changed }: { invoices: Row[]; changed: (
       </table>
     ) : (
       <p className="muted">{words('nothingOpen')}</p>
+    )}
+    {(of > 1 || page > 1) && (
+      <nav aria-label={words('receivables')}>
+        <span className="muted t-meta tnum">{words('pageOf', { page, of })}</span>
+        <button type="button" className="btn btn-sm btn-plain" disabled={page <= 1} onClick={() => turn(page - 1)}>
+          {words('previousPage')}
+        </button>
+        <button type="button" className="btn btn-sm btn-plain" disabled={page >= of} onClick={() => turn(page + 1)}>
+          {words('nextPage')}
+        </button>
+      </nav>
     )}
   </section>
 )

@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, Receipt, Users } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { MoneyFigures, Receivable } from '../../../src/modules/invoices'
+import { RECEIVABLES } from '../../../src/modules/invoices/body'
 import { locale, number } from '../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { on, onResync } from '../../kit/realtime'
@@ -21,7 +22,8 @@ const monthName = (month: string) =>
 /** What came in, what is owed, who left; what is open, and what was heard of payments. */
 export function Revenue() {
   const figures = useAnswer<Figures>('/invoices/figures', {})
-  const open = useAnswer<Json<Receivable>[]>('/invoices/receivables', {})
+  const [page, turn] = useState(1)
+  const open = useAnswer<Json<Receivable>[]>('/invoices/receivables', { pageNumber: page })
   const heard = useAnswer<Heard[]>('/payment-accounts/events', {})
   const all = [figures, open, heard]
   const again = () => all.forEach(one => one.retry())
@@ -37,12 +39,15 @@ export function Revenue() {
       <Charts figures={figures.answer} />
       {figures.answer.elsewhere > 0 && <p className="muted t-meta">{words('elsewhere', { n: figures.answer.elsewhere })}</p>}
       <div className="charts-grid">
-        <Receivables invoices={open.answer} changed={again} />
+        <Receivables invoices={open.answer} changed={again} page={page} of={pagesOf(figures.answer)} turn={turn} />
         <Payments newest={heard.answer} />
       </div>
     </>
   )
 }
+
+/** All that is open is late, or is not. */
+const pagesOf = ({ overdue, receivable }: Figures) => Math.max(1, Math.ceil((overdue.invoices + receivable.invoices) / RECEIVABLES))
 
 const Card = ({ icon, name, children, note }: { icon: ReactNode; name: string; children: ReactNode; note?: ReactNode }) => (
   <dl className="card-b stat-b">

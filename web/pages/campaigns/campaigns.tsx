@@ -18,14 +18,16 @@ import { CampaignState, detailOf, partsOf, validOf } from './state'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
 import { byName } from '../../kit/folded'
-import { cancel, duplicate, run, start } from './verbs'
+import { cancel, duplicate, restart, run, start } from './verbs'
 
 const open = (campaign: Campaign) =>
   navigate(editable(campaign) === 'all' || !campaign.startedAt ? `/campaigns/${campaign.id}` : `/campaign/${campaign.id}/report`)
 
 function Detail({ campaign }: { campaign: Campaign }) {
   useSignals()
-  return <span className={`t-meta muted block max-w-64 ${holdOf(campaign) ? 'hold' : 'clip'}`}>{detailOf(campaign)}</span>
+  return (
+    <span className={`t-meta muted block max-w-64 ${campaign.stopReason || holdOf(campaign) ? 'hold' : 'clip'}`}>{detailOf(campaign)}</span>
+  )
 }
 
 const columns = (): Column<Campaign>[] => [
@@ -141,7 +143,7 @@ export default crudPage<Campaign>({
     one.status === 'CANCELADA' && {
       icon: <RotateCcw className="icon" aria-hidden />,
       label: words('restart'),
-      run: () => void run('restart', one),
+      run: () => void restart(one),
     },
     { icon: <Copy className="icon" aria-hidden />, label: words('duplicate'), run: () => void duplicate(one) },
   ],

@@ -19,6 +19,7 @@ const words = texts({
     'hold.cap': 'O WhatsApp diz que o número atingiu o limite de conversas novas: continua sozinha',
     'hold.allowance': 'Hoje já foi {n} conversa nova: continua em {at}|Hoje já foram {n} conversas novas: continua em {at}',
     'hold.rest': 'Pausa entre os envios: descansa até {at}',
+    'hold.suspended': 'O acesso da empresa está suspenso: continua sozinha quando for liberado',
     'hold.tired': 'Mais devagar, porque o número está cansado',
     'hold.risk': 'Bem mais devagar, porque o número está em risco',
     locked: 'O WhatsApp não deixa este número começar conversas até {at}.',
@@ -29,10 +30,12 @@ const words = texts({
     tired: 'O número está cansado: a campanha vai mais devagar.',
     risk: 'O número está em risco de bloqueio: a campanha vai bem mais devagar.',
     ignored: 'Esta conexão ignora o limite, e envia a todos no ritmo configurado: o número pode ser bloqueado.',
-    anyway: 'Começar mesmo assim',
+    startAnyway: 'Começar mesmo assim',
     planAnyway: 'Programar mesmo assim',
     planTitle: 'Programar a campanha {name}?',
+    restartAnyway: 'Reiniciar mesmo assim',
     startTitle: 'Começar a campanha {name} agora?',
+    restartTitle: 'Reiniciar a campanha {name}?',
   },
   en: {
     'hold.answers': 'Everybody has been asked: who does not answer within {n} hours gets no message',
@@ -44,6 +47,7 @@ const words = texts({
     'hold.cap': 'WhatsApp says that the number has reached its limit of new conversations: it goes on by itself',
     'hold.allowance': '{n} new conversation today: it goes on at {at}|{n} new conversations today: it goes on at {at}',
     'hold.rest': 'The longer rest between messages: it rests until {at}',
+    'hold.suspended': 'The access of the company is suspended: it goes on by itself when that is over',
     'hold.tired': 'Slower, because the number is tired',
     'hold.risk': 'Much slower, because the number is at risk',
     locked: 'WhatsApp lets this number begin no conversations until {at}.',
@@ -54,10 +58,12 @@ const words = texts({
     tired: 'The number is tired: the campaign goes slower.',
     risk: 'The number is at risk of a ban: the campaign goes much slower.',
     ignored: 'This connection ignores the limit and sends to everybody at the pace that is set: the number may be banned.',
-    anyway: 'Start anyway',
+    startAnyway: 'Start anyway',
     planAnyway: 'Plan anyway',
     planTitle: 'Plan the campaign {name}?',
-    startTitle: 'Start the campaign {name} now?',
+    restartAnyway: 'Restart anyway',
+    startTitle: 'Begin the campaign {name} now?',
+    restartTitle: 'Restart the campaign {name}?',
   },
   es: {
     'hold.answers': 'Ya se preguntó a todos: quien no responda en {n} horas se queda sin el mensaje',
@@ -69,6 +75,7 @@ const words = texts({
     'hold.cap': 'WhatsApp dice que el número alcanzó su límite de conversaciones nuevas: sigue sola',
     'hold.allowance': 'Hoy ya fue {n} conversación nueva: sigue el {at}|Hoy ya fueron {n} conversaciones nuevas: sigue el {at}',
     'hold.rest': 'Pausa entre los envíos: descansa hasta {at}',
+    'hold.suspended': 'El acceso de la empresa está suspendido: sigue sola cuando se libere',
     'hold.tired': 'Más despacio, porque el número está cansado',
     'hold.risk': 'Mucho más despacio, porque el número está en riesgo',
     locked: 'WhatsApp no deja que este número empiece conversaciones hasta {at}.',
@@ -79,10 +86,12 @@ const words = texts({
     tired: 'El número está cansado: la campaña va más despacio.',
     risk: 'El número está en riesgo de bloqueo: la campaña va mucho más despacio.',
     ignored: 'Esta conexión ignora el límite, y envía a todos al ritmo configurado: el número puede ser bloqueado.',
-    anyway: 'Empezar de todos modos',
+    startAnyway: 'Empezar de todos modos',
     planAnyway: 'Programar de todos modos',
     planTitle: '¿Programar la campaña {name}?',
+    restartAnyway: 'Reiniciar de todos modos',
     startTitle: '¿Empezar la campaña {name} ahora?',
+    restartTitle: '¿Reiniciar la campaña {name}?',
   },
 })
 
@@ -122,10 +131,12 @@ export function warningOf(demand: Demand | undefined) {
     .join(' ')
 }
 
+export type Beginning = 'start' | 'plan' | 'restart'
+export const titleOf = (name: string, how: Beginning) => words(`${how}Title`, { name })
 /** The question before a campaign that would hurt its number. */
-export const questionOf = (name: string, warning: string, isPlanned: boolean) => ({
-  title: words(isPlanned ? 'planTitle' : 'startTitle', { name }),
+export const questionOf = (name: string, warning: string, how: Beginning) => ({
+  title: titleOf(name, how),
   text: warning,
-  action: words(isPlanned ? 'planAnyway' : 'anyway'),
+  action: words(`${how}Anyway`),
   danger: true,
 })

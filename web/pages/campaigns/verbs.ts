@@ -10,7 +10,7 @@ import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { dateTimeHere } from './clock'
-import { offlineOf, questionOf, warningOf } from './number-health'
+import { type Beginning, offlineOf, questionOf, titleOf, warningOf } from './number-health'
 import { words } from './texts'
 import type { Campaign, ContactList } from '../../catalog'
 import type { Estimate } from './form/pace-card'
@@ -23,14 +23,21 @@ const LOOK_MS = 250
 /** A list of 100,000 contacts of a tag is filled in some seconds. */
 const LOOKS = 60
 
-/** What a campaign takes and asks of its number, when all of its list are there: one of a tag is filled behind the answer. */
-export async function estimateOf({ id, contactListId, whatsappId, fileListId, confirmation }: Campaign) {
-  for (let n = 0; n < LOOKS && contactListId; n++) {
+/** When all of a list are there: one of a tag is filled behind the answer. */
+export async function filled(contactListId: number) {
+  for (let n = 0; n < LOOKS; n++) {
     const { isFilled } = await get<ContactList>(`${contactListApi.path}/${contactListId}`)
     if (isFilled) break
     await new Promise(done => setTimeout(done, LOOK_MS))
   }
+}
+
+type Asked = { scheduledAt?: string; restarts?: 'true' }
+/** What a campaign takes and asks of its number. */
+async function estimateOf({ id, contactListId, whatsappId, fileListId, confirmation }: Campaign, asked: Asked = {}) {
+  if (contactListId) await filled(contactListId)
   return get<Estimate>(`${campaignApi.path}/estimate`, {
+    ...asked,
     campaignId: id,
     ...(contactListId && { contactListId }),
     ...(whatsappId && { whatsappId }),
@@ -39,21 +46,29 @@ export async function estimateOf({ id, contactListId, whatsappId, fileListId, co
   })
 }
 
-/** Begins a campaign, once it was said to how many it goes until when, or how it would hurt its number. One that says too little is refused. */
-export async function start(campaign: Campaign) {
-  if (missingOf(campaign).length) return run('start', campaign)
-  const known = await Promise.all([estimateOf(campaign), readVariables()]).catch(toastError)
+/** Whether a campaign is to begin, once it was said to how many it goes until when, or how it would hurt its number. */
+async function isMeant(campaign: Campaign, how: Beginning, asked: Asked = {}) {
+  const known = await Promise.all([estimateOf(campaign, asked), readVariables()]).catch(toastError)
   if (!known) return false
   const [will, variables] = known
-  const warning = [unknownOf(campaign, variables), offlineOf(campaign.whatsappId), warningOf(will.number)].filter(Boolean).join(' ')
-  const question = {
-    title: words('startTitle', { name: campaign.name }),
-    text: words('startText', { n: will.valid + will.unchecked, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
-    action: words('start'),
-    ...(warning && questionOf(campaign.name, warning, false)),
-  }
-  return (await confirm(question)) && run('start', campaign)
+  const offline = how === 'plan' ? '' : offlineOf(campaign.whatsappId)
+  const warning = [unknownOf(campaign, variables), offline, warningOf(will.number)].filter(Boolean).join(' ')
+  return confirm({
+    title: titleOf(campaign.name, how),
+    text: words('startText', { n: will.people, end: will.endsAt ? dateTimeHere(will.endsAt) : words('tooLong') }),
+    action: words(how),
+    ...(warning && questionOf(campaign.name, warning, how)),
+  })
 }
+/** One that says too little is refused without a question. */
+const saysEnough = (campaign: Campaign) => !missingOf(campaign).length
+
+export const start = async (campaign: Campaign) => (!saysEnough(campaign) || (await isMeant(campaign, 'start'))) && run('start', campaign)
+/** A cancelled one goes on with those who have got nothing yet. */
+export const restart = async (campaign: Campaign) =>
+  (!saysEnough(campaign) || (await isMeant(campaign, 'restart', { restarts: 'true' }))) && run('restart', campaign)
+/** Whether one whose list was made behind its form is to go at a time, now that it is known how many they are. */
+export const mayPlan = (campaign: Campaign, scheduledAt: string) => isMeant(campaign, 'plan', { scheduledAt })
 
 export async function cancel(campaign: Campaign) {
   const question = {

@@ -1,3 +1,4 @@
+import { serverNow } from '../../kit/clock'
 import { locale } from '../../kit/i18n'
 
 /** R$ 249,90 */
@@ -9,6 +10,6 @@ export const price = ({ value }: { value: number }) => money(value)
 /** A civil date of the server, as a moment that is on that day wherever it is shown. */
 export const civil = (dueDate: string) => `${dueDate.slice(0, 10)}T12:00`
 
-/** Days until a civil date on the clock of who looks; negative when it has passed. */
+/** Days until a civil date where who looks is, by the server's clock; negative when it has passed. */
 export const daysUntil = (dueDate: string) =>
-  Math.round((new Date(civil(dueDate)).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
+  Math.round((new Date(civil(dueDate)).setHours(0, 0, 0, 0) - new Date(serverNow()).setHours(0, 0, 0, 0)) / 86_400_000)

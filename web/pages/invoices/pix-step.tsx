@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Checkout as Asked } from '../../../src/flows/payments/subscription'
 import { get, post } from '../../kit/api'
 import { State } from '../../kit/chips'
+import { serverNow } from '../../kit/clock'
 import { errorText } from '../../kit/errors'
 import { date, dateTime } from '../../kit/format'
 import { Empty, Skeleton } from '../../kit/placeholder'
@@ -12,14 +13,14 @@ import { on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { civil, money, price } from './money'
+import { PAYMENT_TOAST_MS, watchCode } from './renewed'
 import type { Invoice } from './state'
 import { words } from './texts'
 import { copyText } from '../../kit/copy'
 
 type Checkout = Json<Asked>
-/** How long the success stays before the page goes home, and how long a toast of a payment does. */
+/** How long the success stays before the page goes home. */
 const HOME_MS = 4_000
-const PAYMENT_TOAST_MS = 2_000
 
 /** The code to pay with: asked for once, waited on live, and asked for anew when it is over. */
 export function PixStep({ invoiceId, payer, close }: { invoiceId: number | undefined; payer: object; close: () => void }) {
@@ -35,6 +36,7 @@ export function PixStep({ invoiceId, payer, close }: { invoiceId: number | undef
     }, setError)
   }
   useEffect(ask, [])
+  useEffect(watchCode, [])
   const made = asked?.invoice.id
   useEffect(() => {
     if (!made) return
@@ -65,9 +67,9 @@ const LONG_MS = 2 * 3600_000
 
 /** Minutes until a code is over, of how many; nothing where it has no end. */
 function useValidity({ createdAt, expiresAt }: Checkout) {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(serverNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   if (!expiresAt) return

@@ -1,3 +1,4 @@
+import { serverNow } from '../../kit/clock'
 import { locale } from '../../kit/i18n'
 import { companyClock } from '../../session'
 
@@ -8,8 +9,8 @@ export const wallOf = (at: string | number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: companyClock().timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(at))
     .replace(' ', 'T')
-export const nowHere = () => wallOf(Date.now())
-export const today = () => wallOf(Date.now()).slice(0, 10)
+export const nowHere = () => wallOf(serverNow())
+export const today = () => wallOf(serverNow()).slice(0, 10)
 
 const asDate = (date: string) => new Date(`${date}T00:00Z`)
 export const laterBy = (date: string, days: number) => new Date(asDate(date).getTime() + days * 86_400_000).toISOString().slice(0, 10)
@@ -61,6 +62,6 @@ export function titleOf(view: View, date: string) {
 }
 
 /** An hour from now, which is what a new one begins with. */
-export const inAnHour = () => wallOf(Date.now() + 3_600_000)
+export const inAnHour = () => wallOf(serverNow() + 3_600_000)
 export const tomorrowAt9 = () => `${laterBy(today(), 1)}T09:00`
 export const mondayAt8 = () => `${laterBy(today(), (8 - weekdayOf(today())) % 7 || 7)}T08:00`

@@ -26,7 +26,7 @@ import { CampaignState } from '../state'
 import { offlineOf, questionOf, warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
-import { start } from '../verbs'
+import { mayPlan, start } from '../verbs'
 import { type MessageNumber, Messages } from './messages'
 import { PaceCard, useEstimate } from './pace-card'
 import { Preview } from './preview'
@@ -55,7 +55,8 @@ export default function CampaignForm() {
 }
 
 function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
-  const known = { row, begins: false }
+  /** `waits`: its date is held back until it was said to how many a tag leads. */
+  const known = { row, begins: false, waits: false }
   const media = signal<File | null | undefined>(undefined)
   const progress = signal<number>()
   const initial = {
@@ -73,15 +74,20 @@ function newForm(row: Campaign | undefined, saved: (row: Campaign) => void) {
     const { tagListId, ...rest } = body
     const hasFile = media.peek() === undefined ? Boolean(known.row?.mediaPath) : Boolean(media.peek())
     const missing = missingOf({ ...body, contactListId: body.contactListId ?? tagListId ?? null, mediaPath: hasFile ? 'media' : null })
-    if (known.begins && missing.length)
+    if ((known.begins || known.waits) && missing.length)
       throw new ApiError(400, { ...INCOMPLETE, details: Object.fromEntries(missing.map(field => [field, ['Obrigatório']])) })
     // As the field says it: what has no zone is on the company's clock.
-    const given = { ...rest, scheduledAt: body.scheduledAt || null }
+    const given = { ...rest, scheduledAt: (!known.waits && body.scheduledAt) || null }
     const open = known.row?.status === 'CANCELADA' ? openFields(known.row) : undefined
     const sent = open ? Object.fromEntries(open.map(key => [key, given[key]])) : given
     known.row = known.row
       ? await put<Campaign>(`${campaignApi.path}/${known.row.id}`, sent)
       : await post<Campaign>(campaignApi.path, { ...given, ...(tagListId && { tagListId }) })
+    // A tag was made a list, which is the campaign's from now on.
+    if (tagListId) {
+      edited.set('contactListId', known.row.contactListId)
+      edited.set('tagListId', null)
+    }
     const address = `${campaignApi.path}/${known.row.id}`
     if (media.peek() !== undefined) {
       await keepFile(address, media.peek(), progress)
@@ -116,16 +122,25 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
     if (busy.peek()) return edited.submit()
     const isNew = !known.row
     const isPlanned = Boolean(now.scheduledAt) && which === 'all' && !isBegun
-    if (isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, true)))) return false
-    known.begins = isBegun
-    if (!(await edited.submit())) {
+    const waits = isPlanned && isNew && Boolean(now.tagListId)
+    if (!waits && isPlanned && warning && !(await confirm(questionOf(String(now.name), warning, 'plan')))) return false
+    Object.assign(known, { begins: isBegun, waits })
+    const isSaved = await edited.submit()
+    known.waits = false
+    if (!isSaved) {
       const refused = NUMBERS.find(n => errors.value[`message${n}`] || errors.value[`confirmationMessage${n}`])
       if (refused) show(refused)
       return false
     }
+    if (waits) {
+      const values = edited.values.peek()
+      edited.reset({ ...values, scheduledAt: '' })
+      edited.set('scheduledAt', now.scheduledAt)
+    }
+    const isThere = !waits || ((await mayPlan(known.row!, String(now.scheduledAt))) && (await edited.submit()))
     toast.ok(words(known.row?.status === 'PROGRAMADA' ? 'savedPlanned' : 'savedInactive'), OFFICE_TOAST_MS)
     if (isNew && known.row) navigate(`/campaigns/${known.row.id}`, { replace: true })
-    return true
+    return isThere
   }
   const begin = async () => {
     if ((isDirty || !known.row || missingOf(known.row).length) && !(await save({ isBegun: true }))) return

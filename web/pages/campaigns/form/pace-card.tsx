@@ -9,6 +9,7 @@ import type { Json } from '../../../kit/rows'
 import { dateTimeHere } from '../clock'
 import { warningOf } from '../number-health'
 import { words as campaignWords } from '../texts'
+import { filled } from '../verbs'
 import { words } from './texts'
 
 export type Estimate = Json<Reckoned>
@@ -30,10 +31,12 @@ export function useEstimate(
       ...(scheduledAt ? { scheduledAt: String(scheduledAt) } : {}),
       confirmation: String(Boolean(confirmation)),
     }
-    get<Estimate>(`${campaignApi.path}/estimate`, query).then(
-      answer => !isOver && set(answer),
-      () => {},
-    )
+    filled(query.contactListId)
+      .then(() => get<Estimate>(`${campaignApi.path}/estimate`, query))
+      .then(
+        answer => !isOver && set(answer),
+        () => {},
+      )
     return () => void (isOver = true)
   }, [campaignId, contactListId, fileListId, whatsappId, scheduledAt, confirmation])
   return estimated

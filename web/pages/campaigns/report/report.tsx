@@ -1,5 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Ban, CheckCheck, ChevronLeft, Clock, HeartPulse, MessageCircle, Pause, Pencil, Play, RotateCcw, Users } from 'lucide-react'
+import {
+  Ban,
+  CheckCheck,
+  ChevronLeft,
+  CircleAlert,
+  Clock,
+  HeartPulse,
+  MessageCircle,
+  Pause,
+  Pencil,
+  Play,
+  RotateCcw,
+  Users,
+} from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
@@ -20,7 +33,7 @@ import { holdOf, isAnswering } from '../number-health'
 import { words as campaignWords } from '../texts'
 import { words } from './texts'
 import type { Campaign } from '../../../catalog'
-import { cancel, run } from '../verbs'
+import { cancel, restart, run } from '../verbs'
 import { Shipments } from './shipments'
 
 /** `endsAt` is when it will have gone to everybody, as the server reckons it. */
@@ -60,6 +73,7 @@ export default function Report() {
   if (error && !campaign)
     return <LoadFailed what={words('reportWhat')} retry={read} error={error} back={{ to: '/campaigns', label: words('back') }} />
   if (!campaign) return <Skeleton rows={8} height={44} avatar={false} />
+  const isGoing = campaign.status === 'EM_ANDAMENTO' && !campaign.pausedAt
   return (
     <div className="page campaign-report">
       <header className="page-head report-head">
@@ -68,13 +82,17 @@ export default function Report() {
         </Link>
         <h1 className="clip">{campaign.name}</h1>
         <CampaignState campaign={campaign} />
-        <span className="t-meta muted clip only-wide">
-          {campaign.status === 'EM_ANDAMENTO' && !campaign.pausedAt ? '' : detailOf(campaign)}
-        </span>
+        <span className="t-meta muted clip only-wide">{isGoing || campaign.stopReason ? '' : detailOf(campaign)}</span>
         <div className="acts">
           <Verbs campaign={campaign} />
         </div>
       </header>
+      {campaign.stopReason && (
+        <p className="number-note" role="status">
+          <CircleAlert className="icon icon-sm" aria-hidden />
+          {detailOf(campaign)}
+        </p>
+      )}
       {holdOf(campaign) && (
         <p className="number-note" role="status">
           {campaign.hold?.reason === 'hours' || campaign.hold?.reason === 'rest' || isAnswering(campaign) ? (
@@ -108,7 +126,7 @@ function Verbs({ campaign }: { campaign: Campaign }) {
         </>
       )}
       {status === 'CANCELADA' && (
-        <button type="button" className="btn btn-plain" onClick={() => void run('restart', campaign)}>
+        <button type="button" className="btn btn-plain" onClick={() => void restart(campaign)}>
           <RotateCcw className="icon icon-sm" aria-hidden />
           {campaignWords('restart')}
         </button>

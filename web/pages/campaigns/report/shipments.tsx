@@ -53,7 +53,7 @@ type Field = {
   cell: (row: Shipment) => ReactNode
   className?: string
 }
-const moment = (id: 'time' | 'confirmed' | 'answer', of: (row: Shipment) => string | null): Field => ({
+const moment = (id: 'time' | 'confirmed' | 'answer' | 'optedOut', of: (row: Shipment) => string | null): Field => ({
   id,
   head: () => words(id),
   text: row => full(of(row)),
@@ -87,28 +87,40 @@ const FIELDS: Field[] = [
     id: 'situation',
     head: () => words('situation'),
     text: stateOf,
-    cell: row => <State tone={TONES[row.state]}>{stateOf(row)}</State>,
+    cell: row => (
+      <>
+        <State tone={TONES[row.state]}>{stateOf(row)}</State>
+        {/* Where that is why nothing went, it is said already. */}
+        {row.optedOutAt && row.reason !== 'opted_out' && (
+          <span className="desktop-only ml-2">
+            <State tone="wait">{words('optedOut')}</State>
+          </span>
+        )}
+      </>
+    ),
     className: 'end-sm',
   },
   moment('time', timeOf),
   moment('confirmed', row => row.confirmedAt),
   moment('answer', row => row.answeredAt),
+  moment('optedOut', row => row.optedOutAt),
 ]
 const features = tableFeatures({})
-/** Those of a campaign that asks first, and of one that does not. */
-const SHOWN = { asking: FIELDS, other: FIELDS.filter(({ id }) => id !== 'confirmed') }
+/** Those of a campaign that asks first, and of one that does not. Who asked to leave has a word beside what became of them. */
+const ASKING = FIELDS.filter(({ id }) => id !== 'optedOut')
+const SHOWN = { asking: ASKING, other: ASKING.filter(({ id }) => id !== 'confirmed') }
 const columnsOf = (fields: Field[]): ColumnDef<typeof features, Shipment>[] => fields.map(({ id, text }) => ({ id, accessorFn: text }))
 const COLUMNS = { asking: columnsOf(SHOWN.asking), other: columnsOf(SHOWN.other) }
 /** The head of a column leaves with its cells. */
 const hiding = /\b(?:only-wide|desktop-only)\b/
 const fieldOf = (id: string) => FIELDS.find(field => field.id === id)!
 
-/** All of a view, with the columns of the screen. */
-async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, view: View) {
+/** All of a view that a search finds, with the columns of the screen. */
+async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, which: { view: View; searchParam: string }) {
   const { saveSheet } = await import('../../../crud/export')
   const rows: string[][] = [FIELDS.map(({ head }) => head())]
   for (let after = 0; ;) {
-    const { records, hasMore, count } = await peopleAfter(id, { view, after })
+    const { records, hasMore, count } = await peopleAfter(id, { ...which, after })
     rows.push(...records.map(row => FIELDS.map(({ text }) => text(row))))
     if (!hasMore) break
     after = records.at(-1)!.id
@@ -136,7 +148,7 @@ export function Shipments({ campaign, changes }: { campaign: Campaign; changes: 
     if (changes) refresh(from)
   }, [changes])
   useEffect(() => void box.current?.scrollTo(0, 0), [view, text])
-  const save = (format: 'csv' | 'xlsx') => void exportAs(format, campaign, view).catch(toastError)
+  const save = (format: 'csv' | 'xlsx') => void exportAs(format, campaign, { view, searchParam: text }).catch(toastError)
   return (
     <section className="people" aria-label={words('shipments')}>
       <div className="toolbar">
