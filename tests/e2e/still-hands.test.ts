@@ -264,6 +264,7 @@ describe('the open conversation', () => {
 
   test('is told of to who hears the page once in a while, however much comes: the last of it', async () => {
     await ana.page.clock.install()
+    await showList(ana, 'Atendendo')
     await openTicket(ana, nameOf(4))
     await bubble(ana, `Bom dia, sou ${nameOf(4)}`).waitFor()
     await composer(ana).waitFor()
