@@ -172,7 +172,12 @@ token.subscribe(() => {
   if (now && owner !== undefined && ownerOf(now) !== owner && state.peek() === 'in') beginAnew()
 })
 
-export const login = async (email: string, password: string) => enter(await post<Signed>('/auth/login', { email, password }))
+/** What was shared with this device before (web/shared.ts) was shared by who was there then. */
+export async function login(email: string, password: string) {
+  const signed = await post<Signed>('/auth/login', { email, password })
+  if ('caches' in globalThis) await caches.delete('shared').catch(() => {})
+  enter(signed)
+}
 
 /** An operator goes on in another company, or back to the own one: a page of its own, with nothing of the one before. */
 export function goOn(signed: Signed, path: string) {

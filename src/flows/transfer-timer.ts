@@ -36,9 +36,10 @@ export const transferTimerFlow = ({ isClockSteady }: Options): Job =>
         await transaction(ctx, async ctx => {
           const [still] = await tickets.unqueuedSince(ctx, connectionId, since, 1, id)
           if (!still) return
+          const { holder } = await ticketBots.of(ctx, id)
           await setBot(ctx, await transfer(ctx, still, { queueId }), HANDED_TO_AGENT)
-          // No person did it: what a machine had to say is said.
-          await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'waits' })
+          // No person ended that: what a machine had to say is said.
+          if (holder !== 'nobody') await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, id)), reason: 'waits' })
         })
       if (waiting.length === BATCH) return { again: 0 }
       const [oldest] = await tickets.unqueuedSince(ctx, connectionId, new Date(), 1)

@@ -90,7 +90,7 @@ export const PEOPLE: World[] = [
       [
         'back to the waiting ones of another, as the dialog does',
         'oi → menu | 2 | [hand to Vendas] → sales | oi?',
-        'pending Vendas nobody person',
+        'pending Vendas nobody queue_chosen',
       ],
       ['from a menu it ends the menu', 'oi → menu | [hand to Vendas] | obrigada | 1 | #', 'pending Vendas nobody person'],
       ['a first queue is no transfer', 'oi → menu | [to Vendas] | obrigada', 'pending Vendas nobody person'],

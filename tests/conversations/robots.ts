@@ -92,6 +92,14 @@ export const ROBOTS: World[] = [
     rows: [['rests until it opens', 'oi → eco: oi | (closes) | oi? → Estamos fechados | alguém?', 'pending – out_of_hours closed_told']],
   },
   {
+    about: 'a program of a queue that closes',
+    company: { scheduleType: 'queue' },
+    connection: { greetingMessage: 'Olá!' },
+    queues: [{ name: 'Robô', hours: 'closed', outOfHoursMessage: 'Fechou', robot: 'program' }, { name: 'Vendas' }],
+    texts: { menu: queueMenu('Olá!', 'Robô', 'Vendas'), closed: 'Fechou\n\n*[ # ]* - Voltar ao Menu Principal' },
+    rows: [['leads back to the others', 'oi → menu | 1 → closed | oi? | # → menu | 2', 'pending Vendas nobody queue_chosen']],
+  },
+  {
     about: 'a program, out of hours',
     company: { scheduleType: 'company' },
     hours: ['closed', 'open'],

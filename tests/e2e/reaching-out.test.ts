@@ -80,7 +80,7 @@ for (const [i, size] of (Object.keys(sizes) as Size[]).entries()) {
     await pressButton(lia, 'Exportar')
     const [file] = await Promise.all([page.waitForEvent('download'), press(lia, page.getByRole('menuitem', { name: /CSV/ }))])
     const [head, row] = (await Bun.file((await file.path())!).text()).split(/\r?\n/)
-    expect([head!.split(';').length, row]).toEqual([6, expect.stringContaining('Rita Alves')])
+    expect([head!.split(';').length, row]).toEqual([7, expect.stringContaining('Rita Alves')])
     await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'sair' })
     await line('Rita Alves').getByText('Entregue').or(line('Rita Alves').getByText('Lida')).waitFor()
     await page.goto(`/contact-lists/${listId}/contacts`)

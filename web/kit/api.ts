@@ -51,17 +51,22 @@ const locked = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request('refresh', work) as Promise<T>) : work()
 let refreshing: Promise<Refreshed<unknown>> | undefined
 
+/** An answer that was lost is asked for once more while the server still takes the cookie of before (30 s, modules/sessions). */
+const REFRESH_MS = 10_000
+
 /** A new access token and the user, by the cookie. One at a time over all tabs, since the cookie is rotated. */
 export function refresh<User>(): Promise<Refreshed<User>> {
   refreshing ??= locked(async () => {
     // The token is for an operator who is in another company, and stays there.
-    const response = await fetch('/auth/refresh_token', { method: 'POST', headers: headers(), signal: AbortSignal.timeout(30_000) }).catch(
-      () => {
+    const signal = AbortSignal.timeout(REFRESH_MS)
+    const asked = fetch('/auth/refresh_token', { method: 'POST', headers: headers(), signal })
+    const [{ ok, status }, text] = await asked
+      .then(async response => [response, await response.text()] as const)
+      .catch(() => {
         throw new ApiError(0)
-      },
-    )
-    const body = parse(await response.text())
-    if (!response.ok) throw new ApiError(response.status, body)
+      })
+    const body = parse(text)
+    if (!ok) throw new ApiError(status, body)
     setToken(body.token)
     return body
   }).finally(() => {

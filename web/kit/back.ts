@@ -9,6 +9,8 @@ const isOver = () => history.state === OVER
 
 /** The own entry is on its way out: nothing may be put on top of it before it is gone. */
 let leaving: URL | undefined
+/** Where somebody went before it was: the step back may be counted from there. */
+let wanted: string | undefined
 let wasOver = isOver()
 
 function settle() {
@@ -28,11 +30,19 @@ const settleSoon = () => {
   timer = setTimeout(settle)
 }
 
+// The event of the router, which is what goes to pages.
+addEventListener('pushState', () => {
+  if (leaving) wanted = location.href
+  wasOver = isOver()
+})
 addEventListener('popstate', () => {
   if (leaving) {
+    if (wanted && isOver()) history.replaceState(null, '', wanted)
+    else if (wanted && wanted !== location.href) history.pushState(null, '', wanted)
     // What the address says of the page may have changed meanwhile.
-    if (leaving.pathname === location.pathname && leaving.search !== location.search) history.replaceState(history.state, '', leaving)
-    leaving = undefined
+    else if (!wanted && leaving.pathname === location.pathname && leaving.search !== location.search)
+      history.replaceState(history.state, '', leaving)
+    leaving = wanted = undefined
   } else if (wasOver && !isOver()) over.peek().at(-1)?.()
   settleSoon()
 })

@@ -49,10 +49,11 @@ const names: Record<string, string> = {
 export const keycaps = (combination: string) => (combination ? combination.split('+').map(key => names[key] ?? key.toUpperCase()) : [])
 export const keysOf = (id: string) => combinationsOf(id)[0]
 
-const runOf = (id: string) => {
+const topOf = (id: string) => {
   const all = running.get(id)
-  return (all?.findLast(({ isAbove }) => isAbove) ?? all?.at(-1))?.call
+  return all?.findLast(({ isAbove }) => isAbove) ?? all?.at(-1)
 }
+const runOf = (id: string) => topOf(id)?.call
 /** What can be run now, each as its key would. */
 export const runnable = () =>
   shortcuts().flatMap(([id, shortcut]) => {
@@ -138,8 +139,11 @@ window.addEventListener('keydown', event => {
   if (field && letters === 'field') return field.focus()
   const isWritten = field && letters !== 'commands'
   for (const [id, { guarded, moves, steps }] of catalogue) {
-    const run = runOf(id)
-    const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !(letters === 'moving' ? moves : steps))
+    const top = topOf(id)
+    const run = top?.call
+    // What stands above the others, such as the verbs for the rows that were chosen, is meant by its letter.
+    const isMeant = top?.isAbove || (letters === 'moving' ? moves : steps)
+    const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !isMeant)
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
     if (plain && moves && letters !== 'commands') letters = 'moving'

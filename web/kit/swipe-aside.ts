@@ -48,6 +48,8 @@ export function swipeAside({ rows, room, begun, rested, home, meant }: Rows) {
   function down({ target, pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent) {
     if (pointerType === 'mouse' || !isPrimary || !phone.peek()) return
     const row = (target as Element).closest<HTMLElement>(rows)
+    // It left the list meanwhile.
+    if (aside && !aside.row.isConnected) aside = undefined
     if (aside && aside.row !== row) {
       close()
       takeClick()
@@ -62,6 +64,8 @@ export function swipeAside({ rows, room, begun, rested, home, meant }: Rows) {
       const [across, along] = [Math.abs(clientX - drag.x), Math.abs(clientY - drag.y)]
       if (along > SLOP_PX && along >= across) drag = undefined
       if (!drag || across < SLOP_PX || across <= along) return
+      // A finger that rested before has chosen the row instead.
+      if (!room(row)) return void (drag = undefined)
       drag.isOn = true
       drag.x = clientX
       begun(row)

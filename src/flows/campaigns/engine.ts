@@ -79,7 +79,10 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
       await tell({ reason: 'suspended', until: null, count: 0 })
       return CLOSED_MS
     }
-    if (!(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) return CLOSED_MS
+    if (!(await plans.featuresOf(ctx.db, company)).has('useCampaigns')) {
+      await tell(null)
+      return CLOSED_MS
+    }
     if (!isOpen(hours, company.timeZone, new Date(now()))) {
       const [first] = openPeriods(hours, company.timeZone, new Date(now()), 9)
       await tell(care.waits ?? { reason: 'hours', until: first ? new Date(first.from) : null, count: 0 })

@@ -47,7 +47,9 @@ export async function beginTurn(ctx: Ctx, connection: Connection, contact: Conta
   if (ticket.useIntegration && !begins) {
     if (isAnswered) return asIs(ticket)
     const closed = await closedNow(ctx, connection, ticket)
-    return closed ? rest(ctx, ticket, counted, closed) : keep(ctx, ticket, counted)
+    if (!closed) return keep(ctx, ticket, counted)
+    // The text of a closed queue names the way back to the others, which the robot does not hold up.
+    if (!(await leadsBack(ctx, connection, ticket, text))) return rest(ctx, ticket, counted, closed)
   }
   const place = placeOf(ticket, bot)
   const isIdle = !begins && !place.chatbot && !beginsLater(bot) && text.trim() !== START
@@ -104,6 +106,12 @@ const closedNow = async (ctx: Ctx, connection: Connection, ticket: AuthorizedTic
   (await settings.committed(ctx, 'scheduleType')) === 'disabled'
     ? null
     : (await setupOf(ctx, connection, ticket)).closed(ticket.queueId, new Date())
+
+const leadsBack = async (ctx: Ctx, connection: Connection, ticket: AuthorizedTicket, text: string) => {
+  if (text.trim() !== START) return false
+  const setup = await setupOf(ctx, connection, ticket)
+  return setup.queues.length > 1 && (await setup.closed(null, new Date())) === null
+}
 
 async function rest(ctx: Ctx, ticket: AuthorizedTicket, bot: TicketBot, closed: Closed): Promise<Turn> {
   const { place, says } = outOfHours(placeOf(ticket, bot), closed, true)

@@ -18,7 +18,8 @@ export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, pr
     if (note) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }
     const asksForBot = Object.values(bot).some(value => value !== undefined)
-    return place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)
+    const placed = await place(ctx, ticket, patch)
+    return asksForBot ? setBot(ctx, placed, bot) : placed
   })
 
 async function place(

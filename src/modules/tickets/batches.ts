@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } fro
 import type { Ctx } from '#kernel/context'
 import { authorize, type AuthorizedTicket } from './authorized'
 import { ofQueues, type OfQueues } from './list'
+import { ticketBots as bots } from '../ticket-bots/schema'
 import { tickets as table } from './schema'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
@@ -74,7 +75,8 @@ export async function unqueuedSince(ctx: Ctx, whatsappId: number, since: Date, l
         sql`waiting_since is null = 0`,
         lt(table.waitingSince, since),
         isNull(table.queueId),
-        eq(table.useIntegration, false),
+        // A robot that rests because the company is closed is asked nothing when it opens.
+        sql`(${table.useIntegration} = 0 or exists (select 1 from ${bots} where ${bots.ticketId} = ${table.id} and ${bots.holder} = 'out_of_hours'))`,
         eq(table.whatsappId, whatsappId),
         eq(table.isGroup, false),
         isNull(table.snoozedAt),

@@ -4,16 +4,22 @@ import { Dialog } from '../../kit/dialog'
 import type { Help } from './noun'
 import { words } from './texts'
 
-/** Keys that are pressed in a frame of somebody else are never heard here: whoever pressed in it gets the keyboard back, for Escape. */
+/** Keys that are pressed in a frame of somebody else are never heard here: whoever pressed in it, and came by no key, has Escape back. */
 function useKeyboardBack() {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
+    let byTab = false
+    const note = ({ key }: KeyboardEvent) => (byTab = key === 'Tab')
     const takeBack = () =>
       setTimeout(() => {
-        if (document.activeElement === frame.current) frame.current?.closest<HTMLElement>('.body')?.focus()
+        if (!byTab && document.activeElement === frame.current) frame.current?.closest<HTMLElement>('.body')?.focus()
       })
+    window.addEventListener('keydown', note, true)
     window.addEventListener('blur', takeBack)
-    return () => window.removeEventListener('blur', takeBack)
+    return () => {
+      window.removeEventListener('keydown', note, true)
+      window.removeEventListener('blur', takeBack)
+    }
   }, [])
   return frame
 }

@@ -53,7 +53,7 @@ const justClose = (ticket: Ticket, { goOn, open }: Verbs) =>
   }, toastError)
 /** As it was before it ended. */
 export const back = (ticket: Ticket) =>
-  ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: user.value?.id })
+  ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id })
 
 /** Deletes a ticket with its messages, when its user agrees; `gone` follows. */
 export async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {

@@ -17,6 +17,8 @@ import { words } from './texts'
 function putInto(ticket: Ticket, { text, files }: Shared) {
   const draft = draftOf(ticket.id)
   draft.noting.value = false
+  // An edit that was begun takes neither words nor files.
+  if (draft.editing.peek()) draft.plain()
   draft.text.value = [draft.text.peek(), text].filter(Boolean).join('\n')
   draft.attach(files)
   navigate(`/tickets/${ticket.uuid}`)

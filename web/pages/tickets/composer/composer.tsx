@@ -88,10 +88,14 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
   async function submit() {
     const body = text.trim()
     if (editing.value) {
-      const { id, body: before } = editing.value
+      const message = editing.value
       if (!body) return
       draft.plain()
-      return conversation.line.edit(id, (ticket ? signatureOf(before) : '') + body).catch(toastError)
+      return conversation.line.edit(message.id, (ticket ? signatureOf(message.body) : '') + body).catch(error => {
+        toastError(error)
+        // Words that were refused are not lost.
+        if (!draft.editing.peek()) draft.edit(message, body)
+      })
     }
     const [sent, quotedMsg] = [files.value, quoted.value]
     if (!body && !sent.length) return

@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
 import { ApiError, get, isOver, put } from '../../../kit/api'
+import { serverNow } from '../../../kit/clock'
 import { t } from '../../../kit/i18n'
 import { connected, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
@@ -51,6 +52,10 @@ function storedOf(ticketId: number): Stored {
   return { now: wordsOf(text, note), saved: NOTHING }
 }
 
+/** As long as a message can be edited (flows/amend.ts): what was begun before that is over. */
+const EDIT_MS = 15 * 60_000
+const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
+
 /** Both, unless one is the beginning of the other. */
 const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)
 
@@ -59,7 +64,8 @@ function makeDraft(ticketId: number) {
   const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
   const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
-  const [editing, edited, noting] = [signal(stored.about?.editing ?? null), signal(stored.about?.edited ?? ''), signal(false)]
+  const begun = stored.about?.editing && isEditable(stored.about.editing) ? stored.about : undefined
+  const [editing, edited, noting] = [signal(begun?.editing ?? null), signal(begun?.edited ?? ''), signal(false)]
   const voice = signal<Voice | null>(null)
   const words = computed(() => wordsOf(text.value, note.value))
   const about = computed<About | undefined>(() =>
@@ -83,7 +89,12 @@ function makeDraft(ticketId: number) {
   const adopt = (kept: Kept) => {
     saved = kept
     asked = []
-    if (!same(words.peek(), kept)) batch(() => ([text.value, note.value] = [kept.text, kept.note]))
+    batch(() => {
+      const isSent = words.peek().text && !kept.text
+      if (!same(words.peek(), kept)) [text.value, note.value] = [kept.text, kept.note]
+      // With what it was about.
+      if (isSent) [quoted.value, editing.value, edited.value] = [null, null, '']
+    })
     keep()
   }
   function hear(kept: Kept) {

@@ -1,15 +1,18 @@
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
+import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
 import { change } from '../verbs'
 import { refused, type Refused, running } from './choosing'
 
 /** Where it was before it went elsewhere, with who had it. */
-export function asBefore(ticket: Ticket) {
+export async function asBefore(ticket: Ticket) {
   const { status, userId, queueId, whatsappId } = ticket
   const place = { userId, queueId, whatsappId }
   // Without a status it is taken, also from whoever has it by now.
-  return change(ticket, status === 'open' ? place : { ...place, status, justClose: true })
+  const again = await change(ticket, status === 'open' ? place : { ...place, status, justClose: true })
+  // Whoever was moved was led no more: a robot begins anew.
+  return status === 'pending' && hasRobot(ticket) ? giveToBot(ticket) : again
 }
 
 /** What is refused without asking the server, in words. */

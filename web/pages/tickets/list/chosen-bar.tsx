@@ -71,7 +71,15 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     })
   const putOff = () => begin(snooze)
   const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
-  const read = () => begin(which => atOnce(which, readOne, n => words('readMany', { n }), unreadOne))
+  const read = () =>
+    begin(which =>
+      atOnce(
+        which,
+        readOne,
+        n => words('readMany', { n }),
+        async ticket => ticket.unreadMessages && unreadOne(ticket),
+      ),
+    )
   const unread = () =>
     begin(which => {
       // A conversation on screen is read.
