@@ -67,7 +67,7 @@ test('a customer walks through the menus on a phone, a person looks, lets the ro
 })
 
 test('whom a person took is given back to the robot, which begins anew', async () => {
-  const lia = await sit('wide', 'Lia Reis')
+  const lia = await sit('wide', 'Nina Prado')
   await write('oi de novo')
   await heard(7)
   await showList(lia, 'Aguardando')
