@@ -75,10 +75,7 @@ test('whom a person took is given back to the robot, which begins anew', async (
   await takeIt(lia)
   await pressButton(lia, 'Mais ações', conversation(lia))
   await lia.page.getByRole('menuitem', { name: 'Devolver ao robô' }).click()
-  await lia.page
-    .getByText(/agora está com o robô|com o robô/)
-    .first()
-    .waitFor()
+  await lia.page.getByText('Atendimento de Helena Prado devolvido ao robô').first().waitFor()
   await write('oi')
   expect((await heard(8))[7]).toStartWith('Olá, Helena!')
 })
