@@ -77,7 +77,8 @@ test('whom a person took is given back to the robot, which begins anew', async (
   await lia.page.getByRole('menuitem', { name: 'Devolver ao robô' }).click()
   await lia.page.getByText('Atendimento de Helena Prado devolvido ao robô').first().waitFor()
   await write('oi')
-  expect((await heard(8))[7]).toStartWith('Olá, Helena!')
+  // In the queue where it waits.
+  expect((await heard(8))[7]).toStartWith('Suporte, em que ajudamos?')
 })
 
 test('a form is tried by a simulated customer before it is saved, with the reasons', async () => {
