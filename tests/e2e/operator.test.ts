@@ -52,6 +52,9 @@ test('an operator makes a plan and a company, extends it, enters it and suspends
 
   await press(operator, line(NAME).getByRole('cell').first())
   await press(operator, sheet('Editar empresa').getByRole('tab', { name: 'Uso e exceções' }))
+  await sheet('Editar empresa')
+    .getByText(/^Uso no mês: \d+ mensage(m|ns) · Último acesso: /)
+    .waitFor()
   await press(operator, sheet('Editar empresa').getByRole('tablist', { name: 'Kanban' }).getByRole('tab', { name: 'Desligado' }))
   expect(await look(operator, 'company-exceptions')).toEqual([])
   await pressButton(operator, /^Salvar empresa/)

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type Exceptions as Given, FLAGS, LIMITS } from '../../../src/modules/plans/body'
 import { catalog } from '../../catalog'
 import type { NounForm } from '../../crud/fields'
+import { ago } from '../../kit/format'
 import { number } from '../../kit/i18n'
 import { words as planWords } from '../plans/texts'
 import { words } from './texts'
@@ -21,6 +22,10 @@ export function Exceptions({ form, company }: { form: NounForm; company: Company
   const set = (key: keyof Given, value: boolean | string | null) => form.set('exceptions', { ...given, [key]: value })
   return (
     <>
+      <p className="t-body">
+        {words('usage')}: {words('messages', { n: company.usage.messages })} · {words('lastUse')}:{' '}
+        {company.lastUsedAt ? ago(company.lastUsedAt) : '–'}
+      </p>
       <p className="muted t-body">{words('exceptionsText')}</p>
       <ul className="exceptions">
         {LIMITS.map(limit => (
