@@ -160,6 +160,8 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       await inHead(ana, 'Dados do contato')
       await pressButton(ana, 'Fechar', pane)
       await pane.waitFor({ state: 'detached' })
+      // Its own entry of the history is gone (kit/back.ts).
+      await page.waitForFunction(() => history.state !== 'over')
       await page.goBack()
       await row(ana, helena).waitFor()
       await page.goForward()

@@ -1,10 +1,19 @@
 const DOUBLE_PRESS_MS = 600
 let free = 0
+/** The ticket of the last press, once its verb is done. */
+let done: number | undefined
 
-/** A ticket leaves and the next customer's verb stands under the pointer: the second press of a double one was not meant for them. */
-export function once(verb: () => Promise<unknown>) {
+/**
+ * A ticket leaves and the next customer's verb stands under the pointer: the second press of a double one was not meant for them. The same
+ * ticket that is back, by undo, is meant.
+ */
+export function once(ticketId: number, verb: () => Promise<unknown>) {
   const hold = () => (free = performance.now() + DOUBLE_PRESS_MS)
-  if (performance.now() < free) return
+  if (performance.now() < free && ticketId !== done) return
   hold()
-  void verb().finally(hold)
+  done = undefined
+  void verb().finally(() => {
+    hold()
+    done = ticketId
+  })
 }

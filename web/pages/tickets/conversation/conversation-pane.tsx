@@ -129,7 +129,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       <Header
         ticket={ticket}
         actions={{
-          resolve: () => once(close),
+          resolve: () => once(ticket.id, close),
           giveBack: () => void giveBack(ticket),
           reopen: () => void reopen(ticket),
           toggleContact: togglePane,

@@ -129,7 +129,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
             label={t(status === 'pending' ? 'tickets.accept' : 'tickets.resolve')}
             aria-description={contact.name}
             tabIndex={isStop ? 0 : -1}
-            onClick={() => once(() => (status === 'pending' ? verbs.accept : verbs.resolve)(ticket))}
+            onClick={() => once(ticket.id, () => (status === 'pending' ? verbs.accept : verbs.resolve)(ticket))}
           />
         )}
       </span>
