@@ -153,6 +153,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       const chat = page.url()
       await inHead(ana, 'Dados do contato')
       await pane.waitFor()
+      await page.waitForFunction(() => history.state === 'over')
       await page.goBack()
       await pane.waitFor({ state: 'detached' })
       expect(page.url()).toBe(chat)
