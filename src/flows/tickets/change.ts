@@ -18,8 +18,9 @@ export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, pr
     if (note) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }
     const asksForBot = Object.values(bot).some(value => value !== undefined)
-    const placed = await place(ctx, ticket, patch)
-    return asksForBot ? setBot(ctx, placed, bot) : placed
+    const placed = await place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)
+    // A move ends the robot of before; the one that was asked for has it, unless a person does.
+    return asksForBot && placed.status === 'pending' ? setBot(ctx, placed, bot) : placed
   })
 
 async function place(
