@@ -54,8 +54,8 @@ export function inboundFlow({ ctxFor, log, files, fetchAvatar, countMessage }: O
 
 async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   const { content, connectionId } = inbound
-  const connection = await connections.findAcrossTenants(ctx.db, connectionId)
-  if (!connection || connection.companyId !== ctx.companyId) return
+  const connection = await connections.committed(ctx, connectionId)
+  if (!connection) return
   if (inbound.chat.kind === 'group' && (await settings.enabled(ctx, 'CheckMsgIsGroup'))) return
   const sender = inbound.key.fromMe ? null : await resolvePerson(ctx, inbound.sender, inbound.sender.name)
   const chat =
@@ -65,7 +65,8 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
   if (content.type === 'reaction' || content.type === 'edit' || content.type === 'delete') return amend(ctx, inbound, chat, sender)
 
   const { id: wid, fromMe } = inbound.key
-  if (await messages.isKnown(ctx, { connectionId, chatId: chat.id, wid, fromMe })) return
+  const uid = await messages.uidOfArrival(ctx, { connectionId, chatId: chat.id, wid, fromMe })
+  if (!uid) return
   const text = content.type === 'text' ? content.body : content.type === 'media' ? (content.caption ?? '') : ''
   let epilogue: Epilogue | null = null
   const answer = fromMe || content.type === 'call' ? null : await answerCampaign(ctx, chat, { text, at: inbound.at })
@@ -84,6 +85,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     contactId: sender?.id ?? null,
     connectionId,
     queueId: where.ticket.queueId,
+    uid,
     wid,
     remoteJid: inbound.key.remoteJid,
     participant: inbound.key.participant,

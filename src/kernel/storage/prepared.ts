@@ -17,21 +17,26 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
 }
 
 /**
- * A row, asked for as one cell: libSQL hands cells over one by one, and drizzle looks at each of them several times. `instead` is the SQL
- * of what some columns are read as.
+ * Rows, each asked for as one cell: libSQL hands cells over one by one, and drizzle looks at each of them several times. `which` is what
+ * stands behind the table; `instead` is the SQL of what some columns are read as.
  */
-export function preparedRow<Table extends SQLiteTable>(table: Table, where: string, instead: Record<string, string> = {}) {
+export function preparedRows<Table extends SQLiteTable>(table: Table, which: string, instead: Record<string, string> = {}) {
   const columns = Object.entries(getTableColumns(table))
   const cells = columns.map(([key]) => instead[key] ?? toSnakeCase(key))
-  const text = `select json_array(${cells.join(', ')}) from ${getTableName(table)} where ${where} limit 1`
-  return async function rowOn(db: Db, args: InValue[]): Promise<Table['$inferSelect'] | undefined> {
-    const [found] = (await db.$client.execute({ sql: text, args })).rows
-    if (!found) return
-    const values = JSON.parse(found[0] as string) as unknown[]
+  const text = `select json_array(${cells.join(', ')}) from ${getTableName(table)} ${which}`
+  function rowOf(cell: string): Table['$inferSelect'] {
+    const values = JSON.parse(cell) as unknown[]
     const row: Record<string, unknown> = {}
     for (const [i, [key, column]] of columns.entries()) row[key] = values[i] === null ? null : column.mapFromDriverValue(values[i])
     return row as Table['$inferSelect']
   }
+  return async (db: Db, args: InValue[]) => (await db.$client.execute({ sql: text, args })).rows.map(row => rowOf(row[0] as string))
+}
+
+/** The first of such rows. */
+export function preparedRow<Table extends SQLiteTable>(table: Table, where: string, instead: Record<string, string> = {}) {
+  const rowsOn = preparedRows(table, `where ${where} limit 1`, instead)
+  return async (db: Db, args: InValue[]): Promise<Table['$inferSelect'] | undefined> => (await rowsOn(db, args))[0]
 }
 
 /** The values of a row as the driver takes them, defaults filled in; `added` gets what was. */

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { isUniqueViolation } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
+import { preparedRow } from '#kernel/storage/prepared'
 import { phoneKey } from '#kernel/phone'
 import type { FailReason } from '../messages'
 import { isOptedOut } from '../opt-outs/schema'
@@ -158,22 +159,12 @@ export async function follow(ctx: Ctx, messageIds: number[]): Promise<Shipment[]
 }
 
 /** The last that somebody got of a campaign since a moment, by whichever of its numbers. */
-export async function lastTo(ctx: Ctx, contactId: number, since: Date): Promise<Shipment | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.companyId, ctx.companyId),
-        eq(table.contactId, contactId),
-        isNotNull(table.contactId),
-        or(gte(table.confirmationRequestedAt, since), gte(table.sentAt, since)),
-      ),
-    )
-    .orderBy(desc(table.id))
-    .limit(1)
-  return row
-}
+export const lastTo = (ctx: Ctx, contactId: number, since: Date): Promise<Shipment | undefined> =>
+  reached(ctx.db, [ctx.companyId, contactId, since.getTime()])
+const reached = preparedRow(
+  table,
+  `company_id = ?1 and contact_id = ?2 and contact_id is not null and (confirmation_requested_at >= ?3 or sent_at >= ?3) order by id desc`,
+)
 
 /** No file follows any more: somebody has what they have, and is where the last of it is. */
 export const endFiles = (ctx: Ctx, id: number) => endFilesOf(ctx, and(eq(table.companyId, ctx.companyId), eq(table.id, id)))

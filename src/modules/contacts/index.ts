@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
@@ -7,7 +7,7 @@ import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
 import { ofCompany } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
-import { prepared } from '#kernel/storage/prepared'
+import { prepared, preparedRows } from '#kernel/storage/prepared'
 import { record } from '../event-webhooks'
 import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
@@ -117,15 +117,13 @@ async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['
   }
 }
 
-const byPerson = prepared(db => {
-  const here = eq(table.companyId, sql.placeholder('companyId'))
-  const byNumber = and(here, eq(table.phoneKey, sql.placeholder('key')), isNotNull(table.phoneKey))
-  const byLid = and(here, eq(table.lid, sql.placeholder('lid')), isNotNull(table.lid))
-  return db.select().from(table).where(or(byNumber, byLid)).orderBy(asc(table.id)).prepare()
-})
+const byPerson = preparedRows(
+  table,
+  `where (company_id = ?1 and phone_key = ?2 and phone_key is not null) or (company_id = ?1 and lid = ?3 and lid is not null) order by id`,
+)
 /** The rows that a phone number or a lid names: none, one, or two of one person. */
 const known = (ctx: Ctx, { pn, lid }: Person): Promise<Contact[]> =>
-  byPerson(ctx.db).all({ companyId: ctx.companyId, key: pn ? phoneKey(pn) : null, lid: lid || null })
+  byPerson(ctx.db, [ctx.companyId, pn ? phoneKey(pn) : null, lid || null])
 
 type Values = Omit<typeof table.$inferInsert, 'companyId'>
 /** One of many, of which who makes them tells all at once. */

@@ -1,7 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared } from '#kernel/storage/prepared'
-import { messages as table } from './schema'
 
 /** A message id of our own, in the form that WhatsApp's clients use. */
 export const newWid = () =>
@@ -11,35 +8,24 @@ export const newWid = () =>
 
 const PLAIN = /^[\w.:-]{1,128}$/
 
-const byUid = prepared(db =>
-  db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.companyId, sql.placeholder('companyId')), eq(table.uid, sql.placeholder('uid'))))
-    .prepare(),
-)
+const TAKEN = 'exists (select 1 from messages where company_id = ?1 and uid = ?2)'
+const KNOWN = 'exists (select 1 from messages where connection_id = ?3 and chat_id = ?4 and wid = ?2 and from_me = ?5)'
+
 /** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
-export async function freeUid(ctx: Ctx, wid: string) {
-  if (!PLAIN.test(wid)) return crypto.randomUUID()
-  const [taken] = await byUid(ctx.db).all({ companyId: ctx.companyId, uid: wid })
-  return taken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
+const uidFor = (wid: string, isTaken: boolean) =>
+  !PLAIN.test(wid) ? crypto.randomUUID() : isTaken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
+export async function freeUid({ db, companyId }: Ctx, wid: string) {
+  const { rows } = await db.$client.execute({ sql: `select ${TAKEN}`, args: [companyId, wid] })
+  return uidFor(wid, rows[0]![0] === 1)
 }
 
-type Key = Pick<typeof table.$inferInsert, 'connectionId' | 'chatId' | 'wid' | 'fromMe'>
-const byKey = prepared(db =>
-  db
-    .select({ id: table.id })
-    .from(table)
-    .where(
-      and(
-        eq(table.connectionId, sql.placeholder('connectionId')),
-        eq(table.chatId, sql.placeholder('chatId')),
-        eq(table.wid, sql.placeholder('wid')),
-        eq(table.fromMe, sql.placeholder('fromMe')),
-      ),
-    )
-    .prepare(),
-)
-
-/** Whether a message is stored already: the network delivers some twice, and who hears it is idempotent by this key (index `messages_key`). */
-export const isKnown = async (ctx: Ctx, key: Key) => (await byKey(ctx.db).all(key)).length > 0
+type Key = { connectionId: number; chatId: number; wid: string; fromMe: boolean }
+/**
+ * The public id of a message that came from the network; null when it is stored already: the network delivers some twice, and who hears it
+ * is idempotent by this key (index `messages_key`). One statement, since every message asks.
+ */
+export async function uidOfArrival({ db, companyId }: Ctx, { connectionId, chatId, wid, fromMe }: Key): Promise<string | null> {
+  const args = [companyId, wid, connectionId, chatId, Number(fromMe)]
+  const { rows } = await db.$client.execute({ sql: `select ${KNOWN}, ${TAKEN}`, args })
+  return rows[0]![0] === 1 ? null : uidFor(wid, rows[0]![1] === 1)
+}

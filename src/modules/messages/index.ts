@@ -5,7 +5,7 @@ import { earlierOf, history } from './edits'
 import { list } from './list'
 import { searchIn } from './search'
 import * as moveVerbs from './moves'
-import { isKnown } from './ids'
+import { uidOfArrival } from './ids'
 import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
@@ -31,7 +31,7 @@ export type { OutboxRow } from './outbox'
 /** What was said: rows, their changes, and who is told. */
 export const messages = {
   ...rows,
-  isKnown,
+  uidOfArrival,
   announce,
   change,
   list,

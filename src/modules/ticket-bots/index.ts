@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { prepared, preparedUpsert } from '#kernel/storage/prepared'
+import { preparedRow, preparedUpsert } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
 import { ticketBots as table } from './schema'
 
@@ -24,17 +24,11 @@ const fresh = (ticketId: number): TicketBot => ({
 })
 
 const upsert = preparedUpsert(table, table.ticketId)
-const byTicket = prepared(db =>
-  db
-    .select()
-    .from(table)
-    .where(eq(table.ticketId, sql.placeholder('ticketId')))
-    .prepare(),
-)
+const byTicket = preparedRow(table, 'ticket_id = ?')
 
 /** Of a ticket that the caller was shown, or has just stored a message in. */
 async function of(ctx: Ctx, ticketId: number): Promise<TicketBot> {
-  const [row] = await byTicket(ctx.db).all({ ticketId })
+  const row = await byTicket(ctx.db, [ticketId])
   if (!row) return fresh(ticketId)
   const { createdAt: _, updatedAt: __, ...bot } = row
   return bot
