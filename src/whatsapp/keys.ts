@@ -23,6 +23,8 @@ export function keyCache() {
 }
 export type KeyCache = ReturnType<typeof keyCache>
 
+const KEYS = 'select id, value from wa_keys where connection_id = ? and type = ? and'
+
 /** Writes that are not yet durable: [type, id, JSON or null when deleted] by type and id. */
 type Batch = PromiseWithResolvers<void> & {
   keys: Map<string, [string, string, string | null]>
@@ -101,10 +103,11 @@ export function keyStore(store: Store, cache: KeyCache, connectionId: number, ev
     }
     if (!missing.length) return found
     const writesBefore = writes
-    const { rows } = await store.client.execute({
-      sql: 'select id, value from wa_keys where connection_id = ? and type = ? and id in (select value from json_each(?))',
-      args: [connectionId, type, JSON.stringify(missing)],
-    })
+    const { rows } = await store.client.execute(
+      missing.length === 1
+        ? { sql: `${KEYS} id = ?`, args: [connectionId, type, missing[0]!] }
+        : { sql: `${KEYS} id in (select value from json_each(?))`, args: [connectionId, type, JSON.stringify(missing)] },
+    )
     for (const row of rows) found[String(row.id)] = revive(type, String(row.value))
     // A write since the query began may have made its rows stale: they are not cached.
     if (writesBefore === writes) for (const id of missing) keep(type, id, found[id])

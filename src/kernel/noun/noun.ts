@@ -9,6 +9,7 @@ import { type MediaOf, withMediaAddress } from '../media/row-file'
 import { rowsById } from '../storage/json-rows'
 import { contains } from '../storage/contains'
 import { pageOf } from '../storage/page-ids'
+import { preparedInsert } from '../storage/prepared'
 import { filesOf } from '../storage/tenant-rows'
 import type { NounApi } from './api'
 import type { Body, Facts, Named, Table } from './facts'
@@ -40,6 +41,7 @@ export function noun<
   const table = facts.table as Table
   const secrets = Object.keys(facts.secrets ?? {})
   const tableName = getTableConfig(table).name
+  const add = preparedInsert(table)
   const where = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(scope.read(ctx), ...more)
   const unknown = () => notFound(name.toLowerCase() as Missing)
   const taken = (error: unknown) => {
@@ -138,12 +140,7 @@ export function noun<
 
   async function insert(ctx: Ctx, values: Values): Promise<Row> {
     await mustBeSound(ctx, values)
-    const [row] = await ctx.db
-      .insert(table)
-      .values({ ...packed(ctx, values), ...scope.owner(ctx) })
-      .returning()
-      .catch(taken)
-    return row as Row
+    return (await add(ctx.db, { ...packed(ctx, values), ...scope.owner(ctx) }).catch(taken)) as Row
   }
 
   /** The row as it is changed, when the actor may change it. */

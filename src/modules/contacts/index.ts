@@ -218,8 +218,10 @@ export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>):
 /** In place of the one before, whose file goes. Part of the caller's transaction. */
 async function setPicture(ctx: Ctx, id: number, picture: string | null) {
   const before = await base.find(ctx, id)
+  // Most have none, and have none a week later: nobody is told of that.
+  if (before?.picture === picture) return changeQuietly(ctx, id, { pictureAt: new Date() })
   await change(ctx, id, { picture, pictureAt: new Date() })
-  if (before?.picture !== picture) await releaseFiles(ctx, [before?.picture])
+  await releaseFiles(ctx, [before?.picture])
 }
 
 const findMany = (ctx: Ctx, ids: number[]): Promise<Contact[]> =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { preparedRow, preparedUpsert } from '#kernel/storage/prepared'
 import { tickets } from '../tickets/schema'
@@ -66,18 +66,15 @@ async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; 
   return row !== undefined
 }
 
+const beforeThat = preparedRow(
+  table,
+  `ticket_id = (select t.id from tickets t join ticket_bots b on b.ticket_id = t.id
+    where t.company_id = ?1 and t.contact_id = ?2 and t.whatsapp_id = ?3 and t.id < ?4 order by t.id desc limit 1)`,
+)
 /** What was counted in the contact's ticket before this one, on its connection: a robot that ends a conversation begins no new count. */
 async function turnsBefore(ctx: Ctx, { id, contactId, whatsappId }: { id: number; contactId: number; whatsappId: number | null }) {
-  const [row] = await ctx.db
-    .select({ turns: table.turns, turnsSince: table.turnsSince })
-    .from(tickets)
-    .innerJoin(table, eq(table.ticketId, tickets.id))
-    .where(
-      and(eq(tickets.companyId, ctx.companyId), eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId!), lt(tickets.id, id)),
-    )
-    .orderBy(desc(tickets.id))
-    .limit(1)
-  return row
+  const row = await beforeThat(ctx.db, [ctx.companyId, contactId, whatsappId, id])
+  return row && { turns: row.turns, turnsSince: row.turnsSince }
 }
 
 export const ticketBots = { fresh, of, save, end, failAfterLeaving, toldOf, turnsBefore }

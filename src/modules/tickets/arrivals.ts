@@ -1,12 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { preparedRow } from '#kernel/storage/prepared'
+import { preparedInsert, preparedRow } from '#kernel/storage/prepared'
 import { trackings } from '../trackings'
 import { happened } from './happenings'
 import { authorize, type AuthorizedTicket } from './authorized'
-import { tickets as table } from './schema'
+import { NEXT_ID, tickets as table } from './schema'
 import { BELONGS, COLUMNS } from './trash'
 
+const add = preparedInsert(table, NEXT_ID)
+const lastOf = preparedRow(table, 'company_id = ? and contact_id = ? and whatsapp_id = ? order by id desc', BELONGS)
 const active = preparedRow(table, "company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed'", BELONGS)
 export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number): Promise<AuthorizedTicket | undefined> {
   const ticket = await active(ctx.db, [ctx.companyId, contactId, whatsappId])
@@ -25,14 +27,11 @@ export async function forBroadcast(
 ): Promise<AuthorizedTicket> {
   const active = await activeOf(ctx, contactId, whatsappId)
   if (active) return active
-  const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId), eq(table.whatsappId, whatsappId))
-  const [last] = await ctx.db.select(COLUMNS).from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const last = await lastOf(ctx.db, [ctx.companyId, contactId, whatsappId])
   if (last) return authorize(last)
-  const [ticket] = await ctx.db
-    .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'closed', closedAt: now })
-    .returning()
-  return authorize(ticket!)
+  return authorize(
+    await add(ctx.db, { companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'closed', closedAt: now }),
+  )
 }
 
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
@@ -52,8 +51,7 @@ export async function forInbound(
 ): Promise<{ ticket: AuthorizedTicket; before: AuthorizedTicket | undefined }> {
   const active = await activeOf(ctx, input.contactId, input.whatsappId)
   if (active) return { ticket: active, before: active }
-  const here = and(eq(table.companyId, ctx.companyId), eq(table.contactId, input.contactId), eq(table.whatsappId, input.whatsappId))
-  const [row] = await ctx.db.select(COLUMNS).from(table).where(here).orderBy(desc(table.id)).limit(1)
+  const row = await lastOf(ctx.db, [ctx.companyId, input.contactId, input.whatsappId])
   const last = row && authorize(row)
   const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
   if (last && (input.fromMe || (await input.staysClosed?.(last)))) return { ticket: last, before: last }
@@ -71,13 +69,11 @@ export async function forInbound(
     return { ticket: authorize(ticket!), before: last }
   }
   const { contactId, isGroup, whatsappId } = input
-  const [ticket] = await ctx.db
-    .insert(table)
-    .values({ companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId: await input.queueId(null), status: 'pending' })
-    .returning()
-  await trackings.track(ctx, [ticket!])
-  await happened(ctx, undefined, ticket!)
-  return { ticket: authorize(ticket!), before: undefined }
+  const queueId = await input.queueId(null)
+  const ticket = await add(ctx.db, { companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' })
+  await trackings.track(ctx, [ticket])
+  await happened(ctx, undefined, ticket)
+  return { ticket: authorize(ticket), before: undefined }
 }
 
 /**
