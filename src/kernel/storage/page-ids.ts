@@ -3,7 +3,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
 
-type List = { where: SQL | undefined; orderBy: string; size: number; pageNumber: number }
+type List = {
+  where: SQL | undefined
+  orderBy: string
+  size: number
+  pageNumber: number
+  /** No index has the order, as of what a search found: all rows are gathered and sorted, and counted with that. */
+  sorts?: boolean
+}
 
 const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
 /** A statement as text with its values in their order. */
@@ -13,13 +20,15 @@ export const queryOf = (statement: SQL) => dialect.sqlToQuery(statement)
  * One page of a list as ids in their order, and the count of the whole list. Ids come from an index alone, so that a late page costs no
  * more joins than the first; a page that isn't full gives the count itself.
  */
-export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber }: List) {
+export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber, sorts = false }: List) {
   const { sql: matching, params } = queryOf(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
   const from = size * (pageNumber - 1)
-  const page = `select id ${matching} order by ${orderBy} limit ${size} offset ${from}`
-  const ids = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${page})`, params)) as number[]
+  const all = sorts ? 'count(*) over ()' : 'null'
+  const page = `select id, ${all} as n ${matching} order by ${orderBy} limit ${size} offset ${from}`
+  const found = await cachedScalar<string>(ctx, `select json_array(json_group_array(id), max(n)) from (${page})`, params)
+  const [ids, counted] = JSON.parse(found) as [number[], number | null]
   const isLast = ids.length < size && (ids.length > 0 || from === 0)
-  const count = isLast ? from + ids.length : await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
+  const count = isLast ? from + ids.length : (counted ?? (await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)))
   return { ids, count, hasMore: count > from + ids.length }
 }
 

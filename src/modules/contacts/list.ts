@@ -123,7 +123,13 @@ const filtered = async (ctx: Ctx, filter: ContactFilter, seen: SQL) =>
 export async function pageOfContacts(ctx: Ctx, filter: ContactFilter, visible: Visible) {
   const seen = sql`(${and(eq(tickets.companyId, ctx.companyId), visible(ctx.actor))})`
   const where = await filtered(ctx, filter, seen)
-  const { ids, ...rest } = await pageOf(ctx, table, { where, orderBy: ORDER, size: PAGE, pageNumber: filter.pageNumber })
+  const { ids, ...rest } = await pageOf(ctx, table, {
+    where,
+    orderBy: ORDER,
+    size: PAGE,
+    pageNumber: filter.pageNumber,
+    sorts: Boolean(filter.searchParam),
+  })
   const sight = queryOf(seen)
   const byId = await shapedContacts(ctx, Bun.hash(`${sight.sql} ${JSON.stringify(sight.params)}`).toString(), ids, missing => {
     const { sql: text, params } = queryOf(rowsOf(ctx, missing, seen))

@@ -97,6 +97,7 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     orderBy: ORDERS[filter.order],
     size: PAGE,
     pageNumber: filter.pageNumber,
+    sorts: Boolean(filter.searchParam),
   })
   const [tickets, hits] = await Promise.all([shownTickets(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
   return { tickets: tickets.map((ticket): ShownTicket => ({ ...ticket, ...hits?.get(ticket.id) })), ...rest }

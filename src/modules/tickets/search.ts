@@ -29,16 +29,14 @@ type Words = { words: string; narrowing: Narrowing | undefined; atOnce: number }
 /** How much was looked at, and which messages of it stand: what was deleted is not found. `Some`, as JSON. */
 function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<string> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
-  const from = below === null ? sql`` : sql` and rowid < ${below}`
-  const isSuch = sql`m.company_id = ${ctx.companyId}${narrowing ? sql` and ${narrowing.such}` : sql``}`
-  const { sql: query, params } =
-    queryOf(sql`select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
+  const such = narrowing ? queryOf(narrowing.such) : { sql: '1', params: [] }
+  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
     'messages', json_group_array(id) filter (where is_such and not is_deleted),
     'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
-  from (select m.id, m.ticket_id, m.is_deleted, ${isSuch} as is_such
-    from (select rowid as id from messages_fts where messages_fts match ${match}${from} order by rowid desc limit ${sql.raw(String(atOnce))}) f
-    cross join messages m on m.id = f.id)`)
-  return cachedScalar<string>(ctx, query, params)
+  from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
+    from (select rowid as id from messages_fts where messages_fts match ?${below === null ? '' : ' and rowid < ?'} order by rowid desc limit ${atOnce}) f
+    cross join messages m on m.id = f.id)`
+  return cachedScalar<string>(ctx, query, [ctx.companyId, ...such.params, match, ...(below === null ? [] : [below])])
 }
 
 /** How much was looked at for an answer, which begins with it: thousands of ids are not parsed for that. */
