@@ -68,11 +68,15 @@ export function preparedUpsert<Table extends SQLiteTable>(table: Table, target: 
   return (db: Db, row: Table['$inferInsert']) => db.$client.execute({ sql: text, args: argsOf(columns, row) })
 }
 
-/** An insert by one prepared statement of all columns; defaults are filled in here, and only the id comes from the database: by `nextId`, its SQL. */
-export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table, nextId = 'null') {
+/**
+ * An insert by one prepared statement of all columns; defaults are filled in here, and only the id comes from the database: by `nextId`, its
+ * SQL, where it is not the highest. A statement that names the id looks for rows that refer to it already.
+ */
+export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table, nextId?: string) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
-  const names = columns.map(([key]) => toSnakeCase(key))
-  const text = `insert into ${getTableName(table)} (id, ${names.join(', ')}) values (${nextId}, ${names.map(() => '?').join(', ')}) returning id`
+  const names = [...columns.map(([key]) => toSnakeCase(key)), ...(nextId ? ['id'] : [])]
+  const values = [...columns.map(() => '?'), ...(nextId ? [nextId] : [])]
+  const text = `insert into ${getTableName(table)} (${names.join(', ')}) values (${values.join(', ')}) returning id`
   return async function insertRow(db: Db, row: Omit<Table['$inferInsert'], 'id'>): Promise<Table['$inferSelect']> {
     const added: Record<string, unknown> = {}
     const { rows } = await db.$client.execute({ sql: text, args: argsOf(columns, row, added) })
