@@ -148,7 +148,7 @@ const ALL_OF_ONE = /^SEARCH (\S+) USING (?:COVERING )?INDEX \S+ \((?:company_id|
 const HUGE = new Set(['messages', 'message_edits', 'number_openings', 'ticket_activities', 'ticket_trackings', 'campaign_shipments'])
 /** What of one is read from end to end all the same, and why. */
 const WHOLE: [RegExp, string][] = [
-  [/^insert into "(companies|connections)"/, 'a new company or number is looked for only where one was missing before'],
+  [/^insert into "?(companies|connections)\b/, 'a new company or number is looked for only where one was missing before'],
   [/ from ticket_trackings where company_id = \? and started_at is not null limit 1$/, 'ends at the first that somebody accepted'],
   [/ 'leads', \(select /, 'contacts stand together in that index alone; what comes of it is kept until an opening changes'],
 ]

@@ -70,7 +70,7 @@ export function preparedUpsert<Table extends SQLiteTable>(table: Table, target: 
 
 /**
  * An insert by one prepared statement of all columns; defaults are filled in here, and only the id comes from the database: by `nextId`, its
- * SQL, where it is not the highest. A statement that names the id looks for rows that refer to it already.
+ * SQL, where it is not the highest.
  */
 export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table, nextId?: string) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
