@@ -17,7 +17,7 @@ async function insert({ file, at, line }: Line) {
 }
 
 /** Writes a noun that works: made, listed, changed and deleted by a name, and says what is still to be decided. */
-export async function newNoun(path: string, kind: Kind) {
+async function newNoun(path: string, kind: Kind) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(path)) throw new BuildError(USAGE)
   const names = namesOf(path)
   const files = Object.entries(skeleton(names, kind))

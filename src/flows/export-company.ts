@@ -22,7 +22,7 @@ const PUBLIC_KEYS = /^(key|phone_key)$/
 
 const READERS = ['company', 'operator'] as const
 /** Whoever operates a company takes all that is theirs to read of it; the company what its administrators may read. */
-export type ExportReader = (typeof READERS)[number]
+type ExportReader = (typeof READERS)[number]
 export const ExportQuery = v.object({
   e: v.pipe(v.string(), v.maxLength(20)),
   s: v.pipe(v.string(), v.maxLength(64)),

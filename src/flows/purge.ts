@@ -31,7 +31,7 @@ import { leaveQueueSome } from './tickets/leave-queue'
  * Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. Or
  * somebody with more open in queues that are theirs no more than one transaction gives back.
  */
-export type Doomed =
+type Doomed =
   | { ticketId: number }
   | { contactId: number }
   | { connectionId: number }

@@ -8,7 +8,7 @@ import { state, user } from '../session'
  * What this browser can do about notices while it is closed: an iPhone only once the application is on its home screen, no browser after a
  * refusal, which the browser alone takes back.
  */
-export type Push = 'unknown' | 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+type Push = 'unknown' | 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 export const push = signal<Push>('unknown')
 
 /** Whose devices this browser is among: nobody else who signs in here is told of anything. */

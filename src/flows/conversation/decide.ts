@@ -7,7 +7,7 @@ import { TEXTS } from './texts'
 // customer, in the transaction that stores the message, and for a simulated one who tries what is not saved yet.
 
 /** A file of a queue or an option. */
-export type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
+type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
 /** The robot of a queue or a connection: the AI of a prompt goes before an integration. */
 export type Robot = { integrationId: number | null; promptId: number | null }
 export type Topic = { id: number; name: string; greetingMessage: string } & Robot & Stored
@@ -46,7 +46,7 @@ export type MenuPosition = {
   uses: number
 } & Pick<TicketBot, 'holder' | 'reason' | 'menuAt' | 'wrongTold' | 'closedPeriod'>
 
-export type Heard = {
+type Heard = {
   /** What was written, or the words of a picture; '' of anything else. */
   text: string
   at: Date

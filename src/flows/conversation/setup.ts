@@ -17,7 +17,7 @@ type Rules = Pick<
 >
 type Queue = Topic & { outOfHoursMessage: string; schedules: Hours[] }
 /** Where a setup comes from: rows, or a form over them. */
-export type Source = {
+type Source = {
   company: Company
   connection: Rules
   offered: readonly Topic[]

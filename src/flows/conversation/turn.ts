@@ -22,7 +22,7 @@ import { setupOf } from './setup'
 const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
-export type Turn = {
+type Turn = {
   ticket: AuthorizedTicket
   /** Part of the transaction that stores the message, and fails with it. */
   speak(ctx: Ctx, message: Message): Promise<unknown>

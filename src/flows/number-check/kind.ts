@@ -3,7 +3,7 @@ import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY } from '#kernel/jobs/kind'
 
 /** The people of a list, or so many contacts of the company. */
-export type Asked = { listId: number } | { contacts: number }
+type Asked = { listId: number } | { contacts: number }
 export const numberCheck = jobKind<Asked>('number-check', PRIORITY.background)
 
 const keyOf = (asked: Asked) => ('listId' in asked ? String(asked.listId) : 'contacts')

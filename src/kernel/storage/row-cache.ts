@@ -22,7 +22,7 @@ export type Link = {
   /** The columns whose change counts, where not every one does. */
   columns?: string
 }
-export type Shaped<Row, Read = Row> = {
+type Shaped<Row, Read = Row> = {
   name: string
   /** What is made of a row as it is read, where that is not the row itself. */
   shape?(read: Read): Row

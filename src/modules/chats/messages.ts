@@ -18,7 +18,7 @@ const JUMP = 500
 const EXCERPT = 200
 
 /** What is said in a room: words, a file, or a file with words. */
-export type Saying = {
+type Saying = {
   message: string
   file?: { mediaType: string; media: StoredMedia }
   quotedId?: number | null

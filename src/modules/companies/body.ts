@@ -42,7 +42,7 @@ export const CompanyHoursBody = v.object({
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'Fuso horário desconhecido'))),
 })
 
-export const RECURRENCES = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+const RECURRENCES = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
 /** A switch as forms of the family send one: also as text, and empty where it is off. */
 const Switch = v.pipe(

@@ -24,7 +24,6 @@ import * as running from './running'
 import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
-export { ConnectionBody } from './body'
 export { LEASE_RENEWAL_MS } from './lease'
 export { connectionGauge } from './metrics'
 export type { ConnectionJourneys } from './routes'

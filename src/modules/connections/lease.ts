@@ -3,7 +3,7 @@ import type { Db } from '#kernel/storage/libsql'
 import { connections as table } from './schema'
 
 /** How long a claim holds without being renewed, and how often who runs a connection renews it. */
-export const LEASE_MS = 30_000
+const LEASE_MS = 30_000
 export const LEASE_RENEWAL_MS = 10_000
 
 /**

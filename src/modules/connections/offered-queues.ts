@@ -36,7 +36,7 @@ export async function queuesOf(db: Db, ids: number[]) {
 }
 
 const OFFERED = ['id', 'name', 'greetingMessage', 'integrationId', 'promptId', 'mediaPath', 'mediaName', 'mediaType'] as const
-export type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
+type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
 const OFFERS = `select json_object('id', ?1, 'queues', json_group_array(json_object(${jsonPairs(queueTable, 'q', OFFERED)}))) from (
   select q.* from connection_queues l join queues q on q.id = l.queue_id
   where l.connection_id = ?1 and q.company_id = ?2 order by q.order_queue, q.id) q`

@@ -55,7 +55,7 @@ export const events = sqliteTable(
   t => [index('events_company').on(t.companyId, t.id), index('events_contact').on(t.contactId), index('events_created').on(t.createdAt)],
 )
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 
 /** One event on its way to one webhook. */
 export const eventDeliveries = sqliteTable(

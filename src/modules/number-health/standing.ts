@@ -7,7 +7,7 @@ import { purge } from './counts'
 import { numberStandings as table, type HOLDS } from './schema'
 
 const PIECE = 10_000
-export type Standing = typeof table.$inferSelect
+type Standing = typeof table.$inferSelect
 /** Why the campaigns of a number wait, or go slowly; until when, and after how many new conversations. */
 export type Hold = { reason: (typeof HOLDS)[number]; until: Date | null; count: number }
 

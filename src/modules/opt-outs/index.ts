@@ -14,7 +14,7 @@ import { optOutApi } from './api'
 import { OptOutBody } from './body'
 import { optOuts as table } from './schema'
 
-export type OptOut = typeof table.$inferSelect
+type OptOut = typeof table.$inferSelect
 type Input = v.InferOutput<typeof OptOutBody>
 
 const base = noun({

@@ -16,7 +16,7 @@ import { MAX_DEPTH, MAX_OPTIONS, MAX_SIBLINGS, QueueOptionBody, QueueOptionPatch
 import { queueOptions as table } from './schema'
 
 export * from './menu'
-export type QueueOption = typeof table.$inferSelect
+type QueueOption = typeof table.$inferSelect
 
 const base = noun({
   name: 'queueOption',

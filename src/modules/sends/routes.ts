@@ -15,7 +15,7 @@ import { plans } from '../plans'
 import { IdempotencyKey, SendBody, SendFields, Uid } from './body'
 import type { Answer } from './index'
 
-export type Sending = {
+type Sending = {
   number: string
   /** Goes with the first file. */
   body: string

@@ -12,7 +12,7 @@ import { isMe, type Room, rooms, type Said, unreadsOf } from './rooms'
 const TYPING_MS = 4_000
 
 /** What was said in a room, as the thread of a conversation draws it. Rooms count below zero, beside the tickets. */
-export const drawn = ({ quotedMsg, ...said }: Omit<Said, 'quotedMsg'> & { quotedMsg?: Omit<Said, 'quotedMsg'> | null }): Message => ({
+const drawn = ({ quotedMsg, ...said }: Omit<Said, 'quotedMsg'> & { quotedMsg?: Omit<Said, 'quotedMsg'> | null }): Message => ({
   id: String(said.id),
   clientId: said.clientId ?? undefined,
   ticketId: -said.chatId,
