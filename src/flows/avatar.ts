@@ -4,7 +4,7 @@ import { addressOf, contacts, type Contact } from '#modules/contacts'
 
 const REFRESH_MS = 7 * 24 * 3600_000
 
-/** Keeps a contact's profile picture, asked for again after a week. Nothing waits for it. */
+/** Caches a contact's profile picture for a week. Nothing waits for it. */
 export function avatarFlow(channel: () => Channel) {
   const inFlight = new Set<number>()
   return async function fetchAvatar(ctx: Ctx, contact: Contact, connectionId: number): Promise<void> {

@@ -56,7 +56,7 @@ const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined
 
 /**
  * Lets the integration that has a conversation answer a message, those of one ticket in their order. A turn that a stop or a kill cut off
- * is run again, and says what it said already under the same clientIds: once. Whatever else goes wrong, a person takes over.
+ * is run again, idempotent by its clientIds: what it said already is said once. Whatever else goes wrong, a person takes over.
  */
 export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options): Job {
   /** The ticket while it is the robot's. */

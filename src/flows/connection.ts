@@ -41,7 +41,7 @@ export const connectionJourneys: ConnectionJourneys = {
     }),
 }
 
-/** Opens the sockets of a company anew, one after the other, so that one number alone is away at a time. Asked twice meanwhile is once. */
+/** Rolling restart of the sockets of a company: one number alone is away at a time. Idempotent while it goes on. */
 export function restartFlow(channel: Pick<Channel, 'restart'>) {
   const restarting = new Set<number>()
 

@@ -11,7 +11,7 @@ import { dependentTables, filesOfRow, tenantTables } from '#kernel/storage/tenan
 import { companies } from '#modules/companies'
 
 const LIFETIME_MS = 10 * 60_000
-/** Ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
+/** Batch size, in ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
 const WINDOW = 5_000
 /** What only this installation needs, or what would open something. */
 const LEFT_OUT = /^(sessions|push_subscriptions|jobs|outbox|sends|wa_.*)$/

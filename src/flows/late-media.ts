@@ -9,7 +9,7 @@ import { messages, type Message, type StoredMedia } from '#modules/messages'
 const lateFiles = jobKind<{ messageId: number; until: number }>('late-file', PRIORITY.background)
 
 const MINUTE = 60_000
-/** The host may be back soon, the phone that has the file tomorrow. */
+/** Backoff: the host may be back soon, the phone that has the file tomorrow. */
 const PAUSES = [0.5 * MINUTE, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINUTE, 48 * 60 * MINUTE]
 const pause = (attempts: number) => PAUSES[attempts - 1] ?? PAUSES.at(-1)!
 /** The media host and the phone forget files after some weeks: so long a connection may stay away. */

@@ -13,7 +13,7 @@ const LEASE_MS = { looking: 45_000, typing: 6_000 }
 
 declare module '#kernel/context' {
   interface Events {
-    /** A colleague at a ticket: kept nowhere, told to those who have it open. */
+    /** Presence of a colleague at a ticket: kept nowhere, told to those who have it open. */
     ticketPerson: { action: 'update'; ticketId: number; person: { id: number; name: string }; state: Doing | 'left' }
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors'
 import { startPlugin, type ExitReason, type HostApi, type Source } from './process'
 
-/** Why the process of a plugin ended last, and whether it rests before the next. */
+/** Why the process of a plugin ended last, and until when the backoff before the next lasts. */
 type Ending = { reason: ExitReason; at: Date; restsUntil: Date | null }
 export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 

@@ -55,7 +55,7 @@ export async function turnOff() {
 
 export const look = () => (push.value = possible() ?? (Notification.permission === 'granted' && isOn() ? 'on' : 'off'))
 
-/** So often at most it is said that somebody is here, which the server believes for twice as long. */
+/** Throttle of the presence, which the server believes for twice as long. */
 const PAUSE_MS = 60_000
 let saidAt = 0
 function here() {

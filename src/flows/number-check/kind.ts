@@ -8,7 +8,7 @@ export const numberCheck = jobKind<Asked>('number-check', PRIORITY.background)
 
 const keyOf = (asked: Asked) => ('listId' in asked ? String(asked.listId) : 'contacts')
 
-/** The pause after a question: a number that asks for thousands at once looks like a machine. */
+/** Rate limit, as the pause after a question: a number that asks for thousands at once looks like a machine. */
 export const PAUSE_MS = 8_000
 
 /**

@@ -27,7 +27,7 @@ export const eventWebhooks = sqliteTable(
     enabled: flag(),
     /** Since when every call has failed. */
     failingSince: integer({ mode: 'timestamp_ms' }),
-    /** Not before: the pause after a failure, however much happens meanwhile. */
+    /** The end of the backoff after a failure, however much happens meanwhile. */
     retryAt: integer({ mode: 'timestamp_ms' }),
     /** Why the last call failed, and why it was turned off. */
     lastError: text(),

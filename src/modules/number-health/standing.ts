@@ -24,7 +24,7 @@ const locks = shapedRows<{ id: number; lockedUntil: number | null; capStatus: st
   follows: [{ table: 'number_standings', part: 'standing of number', id: 'row.connection_id' }],
   partsOf: ({ id }) => [['standing of number', id]],
 })
-/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. Every message asks. */
+/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. Cached. */
 export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: Date | null } | undefined> {
   const committed = asCommitted({ db: ctx.db, store: ctx.store })
   const known = await locks(committed, ctx.companyId, [connectionId], () => jsonTexts(committed.db, LOCK, [ctx.companyId, connectionId]))

@@ -2,7 +2,7 @@ import type { Payer } from '../invoices'
 
 /** What is to be paid. */
 type Order = {
-  /** Our own name for the charge, 32 letters and digits: asking twice is asking once. */
+  /** Idempotency key, 32 letters and digits: our own name for the charge. */
   txid: string
   cents: number
   detail: string

@@ -16,7 +16,7 @@ const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 export const settings = settingsOf(SETTINGS)
 
 const WINDOW_MS = 15 * 60_000
-/** Each may take a minute of an unresponsive server's time. */
+/** Rate limit of test mails: each may take a minute of an unresponsive server's time. */
 const TESTS = 20
 
 type SettingJourneys = {

@@ -5,7 +5,7 @@ import { user } from '../../../session'
 /** A colleague who has the same ticket on screen. */
 type Person = { id: number; name: string; isTyping: boolean }
 
-/** How often the server is told again, sooner than it forgets. */
+/** Heartbeat of the presence, and throttle of its words, both sooner than the server forgets. */
 const LOOKING_MS = 20_000
 const TYPING_MS = 2_500
 
