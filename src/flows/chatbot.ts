@@ -36,7 +36,7 @@ type Robot = {
   note(outcome: Outcome): Promise<unknown>
   spend(tokens: number): Promise<number>
 }
-type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
+type Options = { plugins: Plugins; channel: Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
 /** What a turn needs beside its plugin: a few reads and writes, behind those of others. */
@@ -117,9 +117,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       async typing(ms) {
         const { whatsappId } = await heldTicket(ctx, ticketId)
         const show = (state: 'composing' | 'paused') =>
-          channel()
-            .presence(whatsappId!, addressOf(contact) as Person, state)
-            .catch(() => undefined)
+          channel.presence(whatsappId!, addressOf(contact) as Person, state).catch(() => undefined)
         await show('composing')
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')
