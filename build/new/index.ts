@@ -31,7 +31,7 @@ async function newNoun(path: string, kind: Kind) {
 
 Next, in this order:
 1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
-2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their letGo in the journey that deletes what they name.
+2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their clearReferences in the journey that deletes what they name.
 3. bun run generate --name ${names.table} && bun build/api-answers.ts
 4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
 5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/routes.tsx: its place in the drawer, and its icon, a line in web/shell/icons.ts.

@@ -34,7 +34,7 @@ export const connectionJourneys: ConnectionJourneys = {
     transaction(ctx, async ctx => {
       await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
-      await users.letGo(ctx, 'whatsappId', connectionId)
+      await users.clearReferences(ctx, 'whatsappId', connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })

@@ -40,7 +40,7 @@ export function holder({ inDatabase, sql }: CrashShop) {
           begin update jobs set state = 'scheduled', due_at = due_at + 864000000 where id = new.id; end`,
       ]),
     /** Lets the jobs of a kind go, up to a place, or to their end. */
-    letGo: (kind: string, place?: Place) =>
+    release: (kind: string, place?: Place) =>
       inOneGo([
         ...gone,
         VIEW,

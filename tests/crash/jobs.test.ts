@@ -284,7 +284,7 @@ const KINDS: Record<string, Kill> = {
   },
 }
 
-const { park, letGo, moveTo, isHeld } = holder(shop)
+const { park, release, moveTo, isHeld } = holder(shop)
 
 /** Nothing is under way that could change an outcome. */
 const isAtRest = async () => (await sql("select 1 from jobs where state in ('waiting', 'running')")).length === 0
@@ -292,7 +292,7 @@ const isAtRest = async () => (await sql("select 1 from jobs where state in ('wai
 async function outcomeOf(kind: string, { make, is }: Kill, kills: { hold?: Place; reached(): Promise<unknown> }[]) {
   await park(kind)
   const outcome = await make()
-  await letGo(kind, kills[0]?.hold)
+  await release(kind, kills[0]?.hold)
   for (const [n, { reached }] of kills.entries()) {
     await reached()
     await shop.product.end('SIGKILL')

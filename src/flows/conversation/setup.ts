@@ -63,7 +63,7 @@ export const setupOf = async (ctx: Ctx, connection: Connection, ticket: Authoriz
   setupFrom(ctx, {
     company: await companies.committed(ctx),
     connection,
-    offered: await connections.offers(ctx, connection.id),
+    offered: await connections.offeredQueues(ctx, connection.id),
     queue: id => queues.find(ctx, id),
     told: period => ticketBots.toldOf(ctx, ticket, period),
   })

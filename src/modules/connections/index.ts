@@ -158,7 +158,7 @@ const remove = (ctx: Ctx, id: number) =>
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Takes a row of another noun that goes away from the connections that name it. */
-async function letGo(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
+async function clearReferences(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
   const rows = await ctx.db
     .update(table)
     .set({ [ref]: null })
@@ -230,7 +230,7 @@ export const connections = {
   remove,
   purge,
   purgeQueue: offered.purgeQueue,
-  letGo,
+  clearReferences,
   setState,
   renumber,
   ...running,
@@ -238,6 +238,6 @@ export const connections = {
   release,
   byToken,
   queuesOf: offered.queuesOf,
-  offers: offered.offers,
+  offeredQueues: offered.offeredQueues,
   countConnected,
 }

@@ -46,7 +46,7 @@ const offersOf = shapedRows<{ id: number; queues: OfferedQueue[] }>({
   partsOf: ({ id, queues }) => [['offers of connection', id], ...queues.map(one => ['queues', one.id] as const)],
 })
 /** The queues that customers of a connection choose from, in their order; cached as committed, since every message asks. */
-export async function offers(ctx: Ctx, connectionId: number): Promise<readonly Shared<OfferedQueue>[]> {
+export async function offeredQueues(ctx: Ctx, connectionId: number): Promise<readonly Shared<OfferedQueue>[]> {
   const committed = asCommitted(ctx)
   const found = await offersOf(committed, ctx.companyId, [connectionId], ([id]) => jsonTexts(committed.db, OFFERS, [id!, ctx.companyId]))
   return found.get(connectionId)!.queues
