@@ -16,7 +16,7 @@ const GOAL_PER_CORE = 1500
 const WARM_UP = 20 * CONTACTS
 
 type Write = (message: { at: number; text: string }) => Promise<unknown>
-export type Case = { name: string; count: number; accounts: string[]; goal?: Goal; write(control: Control): Write }
+type Case = { name: string; count: number; accounts: string[]; goal?: Goal; write(control: Control): Write }
 
 /** Each contact writes to one account; those of a case that came before are known by then. */
 function direct(name: string, connections: number, count: number, goal?: Goal): Case {

@@ -8,7 +8,7 @@ import { BuildError } from './sources'
  */
 export const BUDGET = { login: { script: 100, style: 15 }, inbox: { script: 100, style: 15 } }
 
-export type Load = { script: string[]; style: string[] }
+type Load = { script: string[]; style: string[] }
 type Name = keyof typeof BUDGET
 
 const kilobytes = (web: string, addresses: string[]) =>

@@ -17,7 +17,7 @@ import { failureOf } from './failures'
 import { describeApi } from './openapi'
 import { createRoutes, type RouteOptions } from './routes'
 
-export type AppOptions = RouteOptions & {
+type AppOptions = RouteOptions & {
   log: Logger
   media: MediaStore
   metrics: Metrics

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { assets } from '#kernel/http/assets'
 import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
+import { openPlugins } from '#modules/integrations'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { version } from '../package.json'
@@ -23,13 +25,13 @@ const REQUESTS_MS = 2_000
 /** Starts the product: data folder, realtime, journeys, jobs, server. Stops in reverse. */
 export async function boot(config: Config) {
   const installation = await openInstallation(config)
-  const realtime = openRealtime(installation, ticket => network.looked(ticket), {
-    wake: () => jobs.runner.wake(),
-    hearing: event => network.plugins.hearing(event),
-  })
+  const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
+  const { secrets, log } = installation
+  const plugins = await openPlugins({ folder: join(config.dataDir, 'plugins'), fetch, secret: secrets.seal, log })
+  const realtime = openRealtime(installation, plugins)
   await realtime.directory.loaded()
-  const network = await openNetwork(installation, realtime)
-  const payments = openPayments(guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts))
+  const network = await openNetwork(installation, realtime, plugins)
+  const payments = openPayments(fetch)
   const jobs = await openJobs(installation, realtime, network, payments)
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
@@ -56,20 +58,23 @@ export async function boot(config: Config) {
     await control?.close()
     await Promise.race([end(), Bun.sleep(STOP_MS)])
     await server.stop(true)
-    network.plugins.close()
+    plugins.close()
     await network.sandbox.stop()
     installation.close()
   }
   let stopping: Promise<void> | undefined
 
   const url = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${server.port}`
-  const { store, log } = installation
+  const { store } = installation
   const { ctxFor, sockets } = realtime
   const { channel, sandbox } = network
   return {
     url,
     setupUrl: setup.token && `${url}/setup?token=${setup.token}`,
-    ...{ app, server, store, log, ctxFor, sockets, channel, sandbox, jobs, receive: network.receive },
+    // What a demonstration is furnished by.
+    ...{ store, ctxFor, channel, sandbox },
+    // Where tests take the place of what is outside: of who asks, of the network, of the clock; and listen.
+    ...{ app, server, sockets, receive: network.receive, jobs, log },
     stop: () => (stopping ??= stop()),
   }
 }

@@ -133,7 +133,7 @@ export function createRoutes(options: RouteOptions) {
 
   const notifyUrl = notifyUrlAt(publicUrl)
   const firstStepsOfReseller = resellerSteps(publicUrl)
-  const lookup = lookupFlow(() => channel)
+  const lookup = lookupFlow(channel)
   // What an operator allows for webhooks is not for a customer's links.
   const preview = linkPreviewFlow(guardedFetch(() => false))
   const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess, access })

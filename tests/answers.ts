@@ -3,7 +3,7 @@ import type { Office } from './factories'
 import { at, bodyOf, QUERIES, routesOf, tokenFor, type Route } from './hostile/routes'
 import { PASSWORD } from './factories'
 
-export type Answered = { name: string; status: number; body: unknown }
+type Answered = { name: string; status: number; body: unknown }
 
 const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 export const described = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${braces(path)}`

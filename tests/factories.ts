@@ -266,4 +266,4 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
   }
 }
 
-export { tickets, contacts, messages, connections, queues, tags, users }
+export { tickets, contacts, messages, connections, users }

@@ -18,7 +18,13 @@ export function openPage(port: number | undefined, { token }: Pick<Client, 'toke
     localStorage: storage,
     location: new URL(origin),
     requestAnimationFrame: queueMicrotask,
-    document: { getElementById: () => null, addEventListener() {}, documentElement: {} },
+    document: {
+      getElementById: () => null,
+      addEventListener() {},
+      removeEventListener() {},
+      visibilityState: 'visible',
+      documentElement: {},
+    },
     WebSocket: class extends WebSocket {
       constructor(address: string) {
         super(address)

@@ -29,14 +29,14 @@ import { may, user } from './session'
 export type Connection = Json<Awaited<ReturnType<typeof connections.all>>[number]>
 export type Campaign = RowOf<typeof campaigns>
 export type ContactList = RowOf<typeof contactLists>
-export type FileList = RowOf<typeof files>
+type FileList = RowOf<typeof files>
 export type Integration = RowOf<typeof integrations>
 export type Plan = RowOf<typeof plans>
-export type Prompt = RowOf<typeof prompts>
+type Prompt = RowOf<typeof prompts>
 export type Queue = RowOf<typeof queues>
 export type QuickMessage = RowOf<typeof quickMessages>
 export type Tag = RowOf<typeof tags>
-export type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
+type Colleague = Json<Awaited<ReturnType<typeof users.all>>[number]>
 
 type Kinds = {
   campaigns: Campaign

@@ -127,7 +127,7 @@ export async function chooseLanguage(value: Language) {
   await put('/users/me', { language: value }).catch(() => {})
 }
 
-/** Signs in again with what the browser keeps; a dead line and a server in trouble are tried again, a refusal ends at the login. */
+/** Signs in again with what the browser keeps; a dead line and a server in trouble are retried, a refusal ends at the login. */
 export async function resume() {
   if (!token.value) return
   try {

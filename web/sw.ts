@@ -1,5 +1,5 @@
-// The service worker keeps the shell: the one page, which is the same for everybody, and the files of the build, whose addresses change with
-// what they hold. What the server says to a person is never kept, nor even seen: it would be read by who signs in next. What another
+// The service worker caches the shell: the one page, which is the same for everybody, and the files of the build, whose addresses change
+// with what they hold. What the server says to a person is never cached, nor even seen: it would be read by who signs in next. What another
 // application shares it lays down for a moment, until the page takes it. And it shows what its person is told while no window is open.
 
 import type { Notice } from '../src/flows/push/notice'

@@ -7,7 +7,7 @@ const DAY = 86_400
 const STATUS = ['closed', 'open', 'pending'] as const
 const EXTENSIONS: Record<string, string> = { image: 'jpg', audio: 'ogg', application: 'pdf', video: 'mp4' }
 
-export type Ticket = {
+type Ticket = {
   id: number
   uuid: string
   status: (typeof STATUS)[number]
@@ -19,7 +19,7 @@ export type Ticket = {
   createdAt: number
 }
 /** The one opening of a ticket: when it waited, was somebody's and ended, and what the customer thought of it. */
-export type Tracking = {
+type Tracking = {
   ticketId: number
   queuedAt: number
   startedAt: number | null
@@ -27,7 +27,7 @@ export type Tracking = {
   rating: number | null
   ratedAt: number | null
 }
-export type Message = {
+type Message = {
   id: string
   ticketId: number
   contactId: number | null

@@ -17,7 +17,7 @@ async function insert({ file, at, line }: Line) {
 }
 
 /** Writes a noun that works: made, listed, changed and deleted by a name, and says what is still to be decided. */
-export async function newNoun(path: string, kind: Kind) {
+async function newNoun(path: string, kind: Kind) {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(path)) throw new BuildError(USAGE)
   const names = namesOf(path)
   const files = Object.entries(skeleton(names, kind))
@@ -31,7 +31,7 @@ export async function newNoun(path: string, kind: Kind) {
 
 Next, in this order:
 1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
-2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their letGo in the journey that deletes what they name.
+2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their clearReferences in the journey that deletes what they name.
 3. bun run generate --name ${names.table} && bun build/api-answers.ts
 4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
 5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/routes.tsx: its place in the drawer, and its icon, a line in web/shell/icons.ts.

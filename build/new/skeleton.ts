@@ -1,5 +1,5 @@
 /** How a noun is called: helpVideos, helpVideo, HelpVideo, help-videos, help_videos. */
-export type Names = { many: string; one: string; One: string; path: string; table: string }
+type Names = { many: string; one: string; One: string; path: string; table: string }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 /** The names of a noun from its address: its plural, in words with hyphens. */
@@ -80,7 +80,7 @@ ${installation ? '' : '  expect((await make(sul)).status).toBe(200)\n'}})
 `,
   [`web/pages/${path}/texts.ts`]: `import { texts } from '../../kit/i18n'
 
-export const words = texts({
+const words = texts({
   pt: {
     one: '${one}',
     many: '${many}',

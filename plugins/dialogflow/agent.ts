@@ -28,7 +28,7 @@ const Result = v.object({
 export type Detected = v.InferOutput<typeof Result>['queryResult']
 
 /** Who writes, for the agent's own webhook. */
-export type Customer = { name: string; number: string; ticketId: number }
+type Customer = { name: string; number: string; ticketId: number }
 
 /** An agent of Dialogflow ES, through the REST form of `detectIntent`. */
 export function agentOf({ projectName, language, jsonContent, region }: Settings, tokenOf: ReturnType<typeof accessTokens>, host: Host) {

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
 import { labelled, required, text } from '../kit/labelled'
 
-export const LANGUAGES = { 'pt-BR': 'Português (Brasil)', en: 'English', es: 'Español' } as const
+const LANGUAGES = { 'pt-BR': 'Português (Brasil)', en: 'English', es: 'Español' } as const
 const TOKEN_URL = 'https://oauth2.googleapis.com/token'
 
 const Credential = v.object({

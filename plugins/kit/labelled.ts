@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export type Label = [title: string, description?: string]
+type Label = [title: string, description?: string]
 type Marks = { secret?: true; multiline?: true; reference?: 'queues'; options?: Record<string, string> }
 
 const label = ([title, description]: Label) => ({ title, ...(description && { description }) })

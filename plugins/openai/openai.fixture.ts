@@ -12,7 +12,7 @@ import { keepSecrets } from '../../tests/secrets'
 
 export const KEY = 'sk-canario-da-chave-da-api'
 export const VOICE_KEY = 'canario-da-chave-da-voz'
-export const FAILURE_MS = 10_000
+const FAILURE_MS = 10_000
 
 /** The plugin in its own process, before providers on this machine, with a conversation that is kept in lists. */
 export async function openAi() {

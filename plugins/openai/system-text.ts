@@ -2,7 +2,7 @@ import type { Language, Message } from '../../src/plugin'
 import type { Settings } from './settings'
 
 /** What a model begins with that has no tools, as prompts of this family taught it. */
-export const MARKER = 'Ação: Transferir para o setor de atendimento'
+const MARKER = 'Ação: Transferir para o setor de atendimento'
 /** Prompts of companies name other sectors in it. */
 const MARKED = /[*_"“]*a[çc][ãa]o:\s*transferir para o setor(?: de atendimento\b|[^.\n*]*)[*_"”]*[.:!]?/gi
 

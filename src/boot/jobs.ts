@@ -46,7 +46,7 @@ const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
   { config, store, log, metrics, secrets, vault }: Installation,
-  { ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
+  { bus, ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
   payments: Providers,
 ) {
@@ -65,7 +65,7 @@ export async function openJobs(
     log,
     owner: secrets.installation,
     kinds: [
-      pluginTurn({ plugins, channel: () => channel }),
+      pluginTurn({ plugins, channel }),
       files.job,
       autoCloseFlow({ isClockSteady: health.isClockSteady }),
       transferTimerFlow({ isClockSteady: health.isClockSteady }),
@@ -81,19 +81,17 @@ export async function openJobs(
       pushFlow({ fetch: plugins.fetch, keys: await openPushKeys(store.db, vault), subject: subjectOf(config), isLooking }),
       watchFlow(payments, config.publicUrl),
       reminderFlow({
-        notifyCompany: notifyCompanyFlow(
-          ctxFor,
-          lookupFlow(() => channel),
-        ),
+        notifyCompany: notifyCompanyFlow(ctxFor, lookupFlow(channel)),
         publicUrl: config.publicUrl,
       }),
-      numberCheckFlow(() => channel),
+      numberCheckFlow(channel),
       listFill(),
       campaignStart(),
       campaignFill(),
-      campaignPace({ channel: () => channel }),
+      campaignPace({ channel }),
     ],
   })
+  bus.subscribe('jobs', () => runner.wake())
   await repairDueTimes()
 
   const cron = cronJobs(log)

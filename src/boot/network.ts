@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { guardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { phoneBook } from '#modules/contacts'
-import { openPlugins } from '#modules/integrations'
+import type { Plugins } from '#modules/integrations'
 import { messageCounter, messages, outbox as outboxRows } from '#modules/messages'
-import type { Ticket } from '#modules/tickets'
 import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
 import { avatarFlow } from '../flows/avatar'
@@ -23,31 +21,20 @@ import { webVersion } from '../whatsapp/web-version'
 import type { Installation } from './installation'
 import type { RealtimeParts } from './realtime'
 
-/** WhatsApp with its simulation, the plugins, and the journeys between them and the tickets. */
-export async function openNetwork({ config, store, secrets, log, metrics }: Installation, { bus, ctxFor }: RealtimeParts) {
+/** WhatsApp with its simulation, and the journeys between them and the tickets. */
+export async function openNetwork(
+  { config, store, secrets, log, metrics }: Installation,
+  { bus, ctxFor }: RealtimeParts,
+  plugins: Plugins,
+) {
   const sandbox = openSandbox(log)
-  const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
-  const plugins = await openPlugins({
-    folder: join(config.dataDir, 'plugins'),
-    fetch,
-    secret: secrets.seal,
-    log,
-  })
   const countMessage = messageCounter(metrics.registry)
-  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, countMessage })
-  outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
-  bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
-
-  const files = lateMediaFlow({ channel: () => channel })
-  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(() => channel), countMessage })
-  const presence = typingFlow(ctxFor)
-  const look = subscribeTypingFlow(ctxFor, () => channel)
-
+  // What the channel tells goes to journeys that use it: they stand below, and are called when it has started.
   const events: ChannelEvents = {
-    message: inbound,
+    message: message => inbound(message),
     receipt: receipt => takeReceipt(ctxFor(receipt.companyId), receipt),
     restriction: (companyId, connectionId, told) => takeRestriction(ctxFor(companyId), connectionId, told),
-    presence: notice => void presence(notice).catch(error => log.warn({ err: error }, 'presence')),
+    presence: notice => void tellTyping(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
       if (!connection) return
@@ -67,7 +54,7 @@ export async function openNetwork({ config, store, secrets, log, metrics }: Inst
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
-  const latest = await webVersion({ path: join(config.dataDir, 'whatsapp-version.json'), fetch, log })
+  const latest = await webVersion({ path: join(config.dataDir, 'whatsapp-version.json'), fetch: plugins.fetch, log })
   const whatsapp = openWhatsApp({
     store,
     log,
@@ -81,6 +68,15 @@ export async function openNetwork({ config, store, secrets, log, metrics }: Inst
     ...whatsapp.channel,
     start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
   }
+
+  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, countMessage })
+  outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
+  bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
+  const files = lateMediaFlow({ channel })
+  const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(channel), countMessage })
+  const tellTyping = typingFlow(ctxFor)
+  const askTyping = subscribeTypingFlow(ctxFor, channel)
+  bus.subscribe('looked', ticket => askTyping(ticket).catch(error => log.debug({ err: error, ...ticket }, 'no typing notices')))
 
   /** Only where it is said to WhatsApp itself, in our own words. */
   async function refreshVersion() {
@@ -97,7 +93,6 @@ export async function openNetwork({ config, store, secrets, log, metrics }: Inst
     files,
     receive: inbound,
     refreshVersion,
-    looked: (ticket: Ticket) => void look(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
     /** Takes up what came before the process ended, and starts every connection that nobody ended. */
     async start() {
       await whatsapp.replay()

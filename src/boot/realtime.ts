@@ -4,11 +4,13 @@ import { localBus } from '#kernel/events/bus'
 import { EACH, eventName } from '#kernel/events/event-name'
 import { eventQueues } from '#kernel/events/event-queue'
 import { realtime } from '#kernel/events/realtime'
+import type { Plugins } from '#modules/integrations'
 import { resellerDirectory } from '#modules/resellers'
 import { SYSTEM } from '#modules/rights'
 import { accessCache } from '#modules/sessions'
-import type { Ticket } from '#modules/tickets'
-import { socketAccess } from '../flows/socket-access'
+import { type Here, socketAccess } from '../flows/socket-access'
+import type { Look } from '../flows/ticket-people'
+import type { LookedAt } from '../flows/typing'
 import type { Installation } from './installation'
 
 const isOfCompany = (change: AccessChange) => change.companyId !== undefined && Object.keys(change).length === 1
@@ -21,14 +23,17 @@ type Topics = {
   access: AccessChange
   /** Something waits to be sent on a connection. */
   outbox: { connectionId: number; chatId: number }
+  /** A job is due. */
+  jobs: object
+  /** A conversation is on somebody's screen: whoever runs its connection asks for the customer's typing. */
+  looked: LookedAt
+  /** What the windows of people say of themselves: at which ticket, and whether somebody moves in them. */
+  look: Look
+  here: Here
 }
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
-export function openRealtime(
-  { config, store, media, secrets, vault, log }: Installation,
-  looked: (ticket: Ticket) => void,
-  { wake, hearing }: { wake: () => void; hearing: (event: string) => string[] },
-) {
+export function openRealtime({ config, store, media, secrets, vault, log }: Installation, { hearing }: Plugins) {
   const bus = localBus<Topics>((error, topic) => log.error({ err: error, topic }, 'a message was not taken'))
   const access = accessCache(store.db)
   const directory = resellerDirectory(store.db, config.publicUrl)
@@ -50,7 +55,7 @@ export function openRealtime(
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },
     vault,
-    wakeJobs: wake,
+    wakeJobs: () => bus.publish('jobs', {}),
     hearing,
     addressFor: directory.addressFor,
   })
@@ -60,7 +65,9 @@ export function openRealtime(
     ctxFor,
     readToken: async token => (await readAccess(token))?.sid,
     trouble: () => store.storage.trouble,
-    looked,
+    looked: ({ companyId, contactId, whatsappId, isGroup, status }) =>
+      bus.publish('looked', { companyId, contactId, whatsappId, isGroup, status }),
+    say: { look: look => bus.publish('look', look), here: here => bus.publish('here', here) },
     failed: error => log.warn({ err: error }, 'the rights of a socket were not read'),
   })
   const sockets = realtime(live.handlers)
@@ -74,6 +81,8 @@ export function openRealtime(
       sockets.publish(own, eventName(id, channel), payload)
     }
   })
+  bus.subscribe('look', live.takes.look)
+  bus.subscribe('here', live.takes.here)
   // Before sockets read their rights anew; a company that is new, or another's now, has another address.
   bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))

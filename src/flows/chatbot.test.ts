@@ -81,7 +81,7 @@ afterAll(async () => {
 })
 
 function startJobs(budgetMs?: number) {
-  const turn = pluginTurn({ plugins, channel: () => ({ presence: async () => {} }), budgetMs })
+  const turn = pluginTurn({ plugins, channel: { presence: async () => {} }, budgetMs })
   runner = jobRunner({ store, ctxFor, log, owner: 'here', kinds: [turn] })
   runner.start()
 }

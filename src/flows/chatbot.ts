@@ -36,7 +36,7 @@ type Robot = {
   note(outcome: Outcome): Promise<unknown>
   spend(tokens: number): Promise<number>
 }
-type Options = { plugins: Plugins; channel: () => Pick<Channel, 'presence'>; budgetMs?: number }
+type Options = { plugins: Plugins; channel: Pick<Channel, 'presence'>; budgetMs?: number }
 
 const BUDGET_MS = 30_000
 /** What a turn needs beside its plugin: a few reads and writes, behind those of others. */
@@ -56,7 +56,7 @@ const isHandedOff = (error: unknown) => (error as { code?: unknown } | undefined
 
 /**
  * Lets the integration that has a conversation answer a message, those of one ticket in their order. A turn that a stop or a kill cut off
- * is run again, and says what it said already under the same clientIds: once. Whatever else goes wrong, a person takes over.
+ * is run again, idempotent by its clientIds: what it said already is said once. Whatever else goes wrong, a person takes over.
  */
 export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options): Job {
   /** The ticket while it is the robot's. */
@@ -117,9 +117,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
       async typing(ms) {
         const { whatsappId } = await heldTicket(ctx, ticketId)
         const show = (state: 'composing' | 'paused') =>
-          channel()
-            .presence(whatsappId!, addressOf(contact) as Person, state)
-            .catch(() => undefined)
+          channel.presence(whatsappId!, addressOf(contact) as Person, state).catch(() => undefined)
         await show('composing')
         await Bun.sleep(Math.min(Math.max(0, ms), MAX_TYPING_MS))
         await show('paused')

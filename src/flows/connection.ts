@@ -34,14 +34,14 @@ export const connectionJourneys: ConnectionJourneys = {
     transaction(ctx, async ctx => {
       await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
-      await users.letGo(ctx, 'whatsappId', connectionId)
+      await users.clearReferences(ctx, 'whatsappId', connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })
     }),
 }
 
-/** Opens the sockets of a company anew, one after the other, so that one number alone is away at a time. Asked twice meanwhile is once. */
+/** Rolling restart of the sockets of a company: one number alone is away at a time. Idempotent while it goes on. */
 export function restartFlow(channel: Pick<Channel, 'restart'>) {
   const restarting = new Set<number>()
 

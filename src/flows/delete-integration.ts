@@ -7,6 +7,6 @@ import { queues } from '#modules/queues'
 export const deleteIntegration = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await integrations.remove(ctx, id)
-    await connections.letGo(ctx, 'integrationId', id)
-    await queues.letGo(ctx, 'integrationId', id)
+    await connections.clearReferences(ctx, 'integrationId', id)
+    await queues.clearReferences(ctx, 'integrationId', id)
   })

@@ -7,6 +7,6 @@ import { queues } from '#modules/queues'
 export const deletePrompt = (ctx: Ctx, id: number) =>
   transaction(ctx, async ctx => {
     await prompts.remove(ctx, id)
-    await connections.letGo(ctx, 'promptId', id)
-    await queues.letGo(ctx, 'promptId', id)
+    await connections.clearReferences(ctx, 'promptId', id)
+    await queues.clearReferences(ctx, 'promptId', id)
   })

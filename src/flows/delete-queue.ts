@@ -12,10 +12,10 @@ import { leaveQueueSome } from './tickets/leave-queue'
 export const deleteQueue = (ctx: Ctx, queueId: number) =>
   transaction(ctx, async ctx => {
     await queues.remove(ctx, queueId)
-    await prompts.letGo(ctx, 'queueId', queueId)
+    await prompts.clearReferences(ctx, 'queueId', queueId)
     await queueOptions.removeAll(ctx, queueId)
-    await connections.letGo(ctx, 'transferQueueId', queueId)
-    await campaigns.letGo(ctx, 'queueId', queueId)
+    await connections.clearReferences(ctx, 'transferQueueId', queueId)
+    await campaigns.clearReferences(ctx, 'queueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

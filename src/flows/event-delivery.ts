@@ -4,11 +4,11 @@ import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import type { Job } from '#kernel/jobs/kind'
 import { deliver, deliveries, eventWebhooks, shownEvent, type EventWebhook } from '#modules/event-webhooks'
 
-/** Calls of one run; who has more to be told waits for its next turn. */
+/** Batch size of one run; who has more to be told waits for its next turn. */
 const BATCH = 20
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 64_000
-/** Pauses: 5 s, 20 s, 80 s … an hour. After so many attempts an event has failed, and the next has its turn. */
+/** Backoff: 5 s, 20 s, 80 s … an hour. After so many attempts an event has failed, and the next has its turn. */
 const MAX_ATTEMPTS = 10
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 3600_000
@@ -30,8 +30,8 @@ function signed(secrets: string[], id: string, body: string) {
 type Waiting = NonNullable<Awaited<ReturnType<typeof deliveries.next>>>
 
 /**
- * Tells webhooks what happened, each in the order in which it did. A target that does not answer holds up itself alone: one call, then a
- * pause that grows. What a kill cut off is told again, under the same id.
+ * Tells webhooks what happened, each in the order in which it did. A target that does not answer holds up itself alone: one call, then
+ * exponential backoff. At least once: what a kill cut off is told again, under the same id.
  */
 export function eventDeliveryFlow(fetch: GuardedFetch): Job {
   async function call(ctx: Ctx, { url, secret }: EventWebhook, { event }: Waiting) {
@@ -51,7 +51,7 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
       if (webhook.lastError) await eventWebhooks.fared(ctx, webhook.id, { lastError: null, failingSince: null, retryAt: null })
     })
 
-  /** Resolves to the pause before the next run: none where it is turned off, and the rest of what waits is given up. */
+  /** Resolves to the backoff before the next run: none where it is turned off, and the rest of what waits is given up. */
   const failed = (
     ctx: Ctx,
     webhook: EventWebhook,
@@ -92,7 +92,7 @@ export function eventDeliveryFlow(fetch: GuardedFetch): Job {
         }
         // What happens meanwhile wakes this job, and no dead target.
         const rest = (webhook.retryAt?.getTime() ?? 0) - Date.now()
-        // A pause that is longer than any was begun by a clock that has been put back.
+        // A backoff that is longer than any was begun by a clock that has been put back.
         if (rest > 0 && rest <= MAX_PAUSE_MS) return { again: rest }
         const waiting = await deliveries.next(ctx, webhookId)
         if (!waiting) return

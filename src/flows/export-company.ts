@@ -11,7 +11,7 @@ import { dependentTables, filesOfRow, tenantTables } from '#kernel/storage/tenan
 import { companies } from '#modules/companies'
 
 const LIFETIME_MS = 10 * 60_000
-/** Ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
+/** Batch size, in ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
 const WINDOW = 5_000
 /** What only this installation needs, or what would open something. */
 const LEFT_OUT = /^(sessions|push_subscriptions|jobs|outbox|sends|wa_.*)$/
@@ -22,7 +22,7 @@ const PUBLIC_KEYS = /^(key|phone_key)$/
 
 const READERS = ['company', 'operator'] as const
 /** Whoever operates a company takes all that is theirs to read of it; the company what its administrators may read. */
-export type ExportReader = (typeof READERS)[number]
+type ExportReader = (typeof READERS)[number]
 export const ExportQuery = v.object({
   e: v.pipe(v.string(), v.maxLength(20)),
   s: v.pipe(v.string(), v.maxLength(64)),

@@ -15,8 +15,8 @@ const SIGNATURE = /^\*.{1,60}?:\*\n/
 const isText = ({ mediaType }: Message) => /^(conversation|extendedTextMessage)$/.test(mediaType)
 
 /**
- * A message that one may see goes on to a contact, into the conversation with them, which begins where there is none. Asked again under its
- * clientId it is there already, whatever became of the conversation since.
+ * A message that one may see goes on to a contact, into the conversation with them, which begins where there is none. Idempotent by
+ * its clientId, whatever became of the conversation since.
  */
 export async function forward(ctx: Ctx, { messageId, contactId, signMessage, clientId }: Forwarding) {
   await transaction(ctx, async ctx => {

@@ -9,7 +9,7 @@ import { messages, type Message, type StoredMedia } from '#modules/messages'
 const lateFiles = jobKind<{ messageId: number; until: number }>('late-file', PRIORITY.background)
 
 const MINUTE = 60_000
-/** The host may be back soon, the phone that has the file tomorrow. */
+/** Backoff: the host may be back soon, the phone that has the file tomorrow. */
 const PAUSES = [0.5 * MINUTE, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINUTE, 48 * 60 * MINUTE]
 const pause = (attempts: number) => PAUSES[attempts - 1] ?? PAUSES.at(-1)!
 /** The media host and the phone forget files after some weeks: so long a connection may stay away. */
@@ -21,13 +21,13 @@ type Saved = { hash: string; size: number }
 export type LateMedia = ReturnType<typeof lateMediaFlow>
 
 /** Fetches files that did not come with their message: the host was slow, or failed, or this process ended in between. */
-export function lateMediaFlow({ channel }: { channel(): Pick<Channel, 'attachment' | 'isOpen'> }) {
+export function lateMediaFlow({ channel }: { channel: Pick<Channel, 'attachment' | 'isOpen'> }) {
   /** First downloads that are merely slow, by message: their jobs wait for them and fetch nothing themselves. */
   const underway = new Map<number, Promise<Saved>>()
 
   async function fetch(ctx: Ctx, { id, connectionId, dataJson }: Message): Promise<Saved> {
     const first = underway.get(id)
-    if (!first) return ctx.media.save(channel().attachment(connectionId!, dataJson!))
+    if (!first) return ctx.media.save(channel.attachment(connectionId!, dataJson!))
     try {
       return await first
     } finally {
@@ -48,7 +48,7 @@ export function lateMediaFlow({ channel }: { channel(): Pick<Channel, 'attachmen
       if (!message?.media || message.media.hash) return
       const { connectionId } = message
       if (connectionId === null || !message.dataJson) return void (await lose(ctx, messageId, 'gone'))
-      if (!underway.has(messageId) && !channel().isOpen(connectionId)) {
+      if (!underway.has(messageId) && !channel.isOpen(connectionId)) {
         if (Date.now() < until) return { notYet: AWAY_MS }
         return void (await lose(ctx, messageId, 'unreachable'))
       }

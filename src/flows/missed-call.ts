@@ -13,8 +13,8 @@ const TEXTS: Record<Language, string> = {
 const HOUR_MS = 3_600_000
 
 /**
- * Tells who called in vain to write, where the company takes no calls. Who calls again and again within an hour hears it once: `say` knows
- * the clientId, which is of an hour of the clock, and the answer of the hour before may not be an hour old.
+ * Tells who called in vain to write, where the company takes no calls. Throttled to once an hour: `say` knows the clientId, which is
+ * of an hour of the clock, and the answer of the hour before may not be an hour old.
  */
 export async function answerMissedCall(ctx: Ctx, ticket: AuthorizedTicket, at: Date) {
   // A call that an outage held back is answered no more.

@@ -31,7 +31,7 @@ import { leaveQueueSome } from './tickets/leave-queue'
  * Something that left its company and still has rows: what cascades would delete in one statement, and hold the event loop meanwhile. Or
  * somebody with more open in queues that are theirs no more than one transaction gives back.
  */
-export type Doomed =
+type Doomed =
   | { ticketId: number }
   | { contactId: number }
   | { connectionId: number }
@@ -46,7 +46,7 @@ export type Doomed =
   | { eventWebhookId: number }
 export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 
-/** Rows of one transaction: some milliseconds. */
+/** Batch size, in rows of one transaction: some milliseconds. */
 const BATCH = 500
 /** Tickets of one transaction where each is told to whoever sees it, which costs many times a row. */
 export const TOLD = 50
@@ -137,7 +137,7 @@ function stepsOf(doomed: Doomed): Step[] {
   ]
 }
 
-/** Deletes in bounded batches what a person deleted. Each step may be repeated, so a process that ends between two loses nothing. */
+/** Deletes in bounded batches what a person deleted. Each step is idempotent, so a process that ends between two loses nothing. */
 export const purgeFlow = (): Job =>
   purge.handledBy({
     maxAttempts: 20,

@@ -29,7 +29,7 @@ export type Exactly = { body: string; media: Pick<StoredFile, 'mediaType' | 'med
 export type Content = { text: string } | { file: StoredFile } | { forwarded: Forwarded } | { card: Card } | { exactly: Exactly }
 type Options = {
   quotedId?: number | null
-  /** The sender's own name for the message: in a ticket, the same name is one message. */
+  /** Idempotency key, of the ticket: the sender's own name for the message. */
   clientId?: string | null
 }
 

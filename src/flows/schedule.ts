@@ -100,7 +100,7 @@ const send = (ctx: Ctx, id: number) =>
     await goOn(ctx, row)
   })
 
-/** Looked at again after a part of the time that it has waited: soon at first, and then ever less. */
+/** Backoff: a part of the time that it has waited, so soon at first, and then ever less. */
 const pauseSince = (at: Date) => Math.min(10 * MINUTE_MS, Math.max(1_000, (Date.now() - at.getTime()) / 4))
 
 /** What became of its message: the network took it or not, or has not said so yet. */

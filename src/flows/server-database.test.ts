@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const channel = () => ({ isOpen: () => false, attachment: () => Promise.reject(new Error('closed')) as never })
+const channel = { isOpen: () => false, attachment: () => Promise.reject(new Error('closed')) as never }
 const receive = (pn: string, text: string) => {
   const receive = inboundFlow({
     ctxFor,

@@ -28,6 +28,7 @@ test('when the rights of one socket can’t be read it closes, and the others mo
     readToken: async token => (await readToken(token))?.sid,
     trouble: () => null,
     looked: () => {},
+    say: { look: () => {}, here: () => {} },
     failed: error => void failures.push((error as Error).message),
   })
   const sockets = realtime(live.handlers)

@@ -12,7 +12,10 @@ import { type Look, ticketPeople } from './ticket-people'
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
 /** Whether the ticket may be seen is unknown until it is read, and after what may have changed it. */
 type Subscribed = Subscription & { count: number; seen?: boolean }
-export type Live = { access: Access; subscriptions: Map<string, Subscribed>; reading?: Promise<void>; look?: Look; hereUntil?: number }
+/** A socket is a window of its person. */
+export type Live = { id: string; access: Access; subscriptions: Map<string, Subscribed>; reading?: Promise<void> }
+/** Until when a window counts as looked at, as every process hears it. */
+export type Here = { windowId: string; userId: number; until: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -52,17 +55,20 @@ type Options = {
   trouble(): StorageFault | null
   /** Someone opened a ticket's conversation. */
   looked(ticket: Ticket): void
+  /** Tells every process what a window says of itself; each `takes` it. */
+  say: { look(look: Look): void; here(here: Here): void }
   /** The rights of a socket could not be read. */
   failed(error: unknown): void
 }
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
-export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, failed }: Options) {
-  const people = ticketPeople(ctxFor, () => live!)
+export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, say, failed }: Options) {
+  const people = ticketPeople({ say: say.look, live: () => live! })
+  const here = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
-    const { look } = socket.session
-    if (look && !socket.rooms.has(`ticket-${look.ticketId}`)) people.gone(socket)
+    const ticketId = people.ticketOf(socket)
+    if (ticketId && !socket.rooms.has(`ticket-${ticketId}`)) people.gone(socket)
   }
 
   /** The rooms that follow from what is known. */
@@ -144,7 +150,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const access = sessionId && (await living.of(sessionId))
       if (!access) return
       mustBeLive(access)
-      return { access, subscriptions: new Map() }
+      return { id: crypto.randomUUID(), access, subscriptions: new Map() }
     },
     async connect(socket) {
       // First where changes of the rights are heard: they may have changed since the token was read.
@@ -160,12 +166,13 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     disconnect(socket) {
       const { companyId, actor } = socket.session.access
       people.gone(socket)
+      if (here.get(actor.userId!)?.has(socket.session.id)) sayHere(socket, 0)
       for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
       users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {
-      if (name === 'here') return void (socket.session.hereUntil = argument === true ? Date.now() + HERE_MS : 0)
+      if (name === 'here') return sayHere(socket, argument === true ? Date.now() + HERE_MS : 0)
       if (name === 'lookTicket') return look(socket, [argument, ...more])
       const topic = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!topic) return
@@ -182,6 +189,15 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       const { access } = socket.session
       looked(await tickets.load(ctxFor(access.companyId, access.actor), topic.ticketId))
     },
+  }
+
+  const sayHere = ({ session: { id, access } }: Socket<Live>, until: number) =>
+    say.here({ windowId: id, userId: access.actor.userId!, until })
+  function takeHere({ windowId, userId, until }: Here) {
+    const windows = new Map(here.get(userId)).set(windowId, until)
+    for (const [id, end] of windows) if (end <= Date.now()) windows.delete(id)
+    if (windows.size) here.set(userId, windows)
+    else here.delete(userId)
   }
 
   async function look(socket: Socket<Live>, words: unknown[]) {
@@ -222,7 +238,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
     },
     /** Whether a person has a window before them now. */
-    isLooking: (userId: number) => [...live!.in(`user-${userId}`)].some(({ session }) => (session.hereUntil ?? 0) > Date.now()),
+    isLooking: (userId: number) => [...(here.get(userId)?.values() ?? [])].some(until => until > Date.now()),
+    takes: { look: people.take, here: takeHere },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()

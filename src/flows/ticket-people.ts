@@ -1,5 +1,5 @@
-import type { CtxFor } from '#kernel/context'
 import { eventName } from '#kernel/events/event-name'
+import type { Events } from '#kernel/context'
 import type { Realtime, Socket } from '#kernel/events/realtime'
 import type { Live } from './socket-access'
 
@@ -7,62 +7,83 @@ import type { Live } from './socket-access'
 type Doing = 'looking' | 'typing'
 /** What a socket says of itself; `stopped` ends typing alone. A word is a lease: whoever does not say it again is gone. */
 const WORDS = ['looking', 'typing', 'stopped', 'left'] as const
-export type Look = { ticketId: number; doing: Doing; lease: Timer }
+/** What a window says, as every process hears it: each knows all of them, and tells its own sockets. */
+export type Look = { windowId: string; companyId: number; person: { id: number; name: string }; ticketId: number | null; doing: Doing }
+type Leased = Look & { lease: Timer }
 
 const LEASE_MS = { looking: 45_000, typing: 6_000 }
 
 declare module '#kernel/context' {
   interface Events {
-    /** A colleague at a ticket: kept nowhere, told to those who have it open. */
+    /** Presence of a colleague at a ticket: kept nowhere, told to those who have it open. */
     ticketPerson: { action: 'update'; ticketId: number; person: { id: number; name: string }; state: Doing | 'left' }
   }
 }
 
 const rank = { left: 0, looking: 1, typing: 2 }
 const most = (states: (Doing | 'left')[]) => states.reduce((best, one) => (rank[one] > rank[best] ? one : best), 'left')
-const at = ({ session: { look } }: Socket<Live>, ticketId: number) => (look?.ticketId === ticketId ? look.doing : 'left')
 
-/** Who looks at a ticket and who types in it: one word a person, of however many windows. */
-export function ticketPeople(ctxFor: CtxFor, live: () => Realtime<Live>) {
-  function put(socket: Socket<Live>, ticketId: number | undefined, doing: Doing = 'looking') {
-    const { session } = socket
-    const { companyId, actor } = session.access
-    const others = [...live().in(`user-${actor.userId}`)].filter(other => other !== socket)
-    const concerned = [...new Set([session.look?.ticketId, ticketId])].filter(id => id !== undefined)
-    const states = () => concerned.map(id => most([at(socket, id), ...others.map(other => at(other, id))]))
+/** Who looks at a ticket and who types in it: one word a person, of however many windows. `say` reaches the `take` of every process. */
+export function ticketPeople({ say, live }: { say(look: Look): void; live(): Realtime<Live> }) {
+  const windows = new Map<string, Leased>()
+  const atTicket = new Map<number, Set<Leased>>()
+
+  const at = (ticketId: number, userId?: number) =>
+    [...(atTicket.get(ticketId) ?? [])].filter(({ person }) => userId === undefined || person.id === userId)
+  const stateOf = (ticketId: number, userId: number) => most(at(ticketId, userId).map(({ doing }) => doing))
+  const told = (ticketId: number, person: Look['person'], state: Doing | 'left') =>
+    ({ action: 'update', ticketId, person, state }) satisfies Events['ticketPerson']
+
+  function forget(look: Leased) {
+    clearTimeout(look.lease)
+    windows.delete(look.windowId)
+    const others = atTicket.get(look.ticketId!)!
+    others.delete(look)
+    if (!others.size) atTicket.delete(look.ticketId!)
+  }
+  function keep(look: Look, ticketId: number) {
+    const ends = () => take(look.doing === 'typing' ? { ...look, doing: 'looking' } : { ...look, ticketId: null })
+    const leased = { ...look, lease: setTimeout(ends, LEASE_MS[look.doing]) }
+    windows.set(look.windowId, leased)
+    atTicket.set(ticketId, (atTicket.get(ticketId) ?? new Set()).add(leased))
+  }
+
+  function take(look: Look) {
+    const { windowId, companyId, person, ticketId } = look
+    const known = windows.get(windowId)
+    const concerned = [...new Set([known?.ticketId ?? null, ticketId])].filter(id => id !== null)
+    const states = () => concerned.map(id => stateOf(id, person.id))
     const before = states()
-    clearTimeout(session.look?.lease)
-    const ends = () => (doing === 'typing' ? put(socket, ticketId) : put(socket, undefined))
-    session.look = ticketId === undefined ? undefined : { ticketId, doing, lease: setTimeout(ends, LEASE_MS[doing]) }
-    for (const [i, state] of states().entries()) {
-      if (state === before[i]) continue
-      const [id, person] = [concerned[i]!, { id: actor.userId!, name: actor.name }]
-      ctxFor(companyId, actor).publish('ticketPerson', { action: 'update', ticketId: id, person, state }, [`ticket-${id}`])
-    }
+    if (known) forget(known)
+    if (ticketId !== null) keep(look, ticketId)
+    for (const [i, state] of states().entries())
+      if (state !== before[i])
+        live().publish([`ticket-${concerned[i]}`], eventName(companyId, 'ticketPerson'), told(concerned[i]!, person, state))
+  }
+
+  const put = ({ session: { id: windowId, access } }: Socket<Live>, ticketId: number | null, doing: Doing = 'looking') => {
+    const { companyId, actor } = access
+    say({ windowId, companyId, person: { id: actor.userId!, name: actor.name }, ticketId, doing })
   }
 
   /** Whoever comes is told who is there already. */
   function greet(socket: Socket<Live>, ticketId: number) {
     const { companyId, actor } = socket.session.access
-    const there = new Map<number, { name: string; states: Doing[] }>()
-    for (const other of live().in(`ticket-${ticketId}`)) {
-      const { look, access } = other.session
-      if (look?.ticketId !== ticketId || access.actor.userId === actor.userId) continue
-      const known = there.get(access.actor.userId!) ?? { name: access.actor.name, states: [] }
-      there.set(access.actor.userId!, { ...known, states: [...known.states, look.doing] })
-    }
-    for (const [id, { name, states }] of there)
-      socket.emit(eventName(companyId, 'ticketPerson'), { action: 'update', ticketId, person: { id, name }, state: most(states) })
+    const there = new Map(at(ticketId).map(({ person }) => [person.id, person]))
+    there.delete(actor.userId!)
+    for (const person of there.values())
+      socket.emit(eventName(companyId, 'ticketPerson'), told(ticketId, person, stateOf(ticketId, person.id)))
   }
 
   return {
+    take,
     /** Only of a ticket whose room the socket is in, which the server lets in by right. Tells whether it has just come. */
     said(socket: Socket<Live>, [ticket, word]: unknown[]): number | undefined {
       const ticketId = Number(ticket)
       if (!WORDS.some(known => known === word) || !socket.rooms.has(`ticket-${ticketId}`)) return
-      const { look } = socket.session
+      const look = windows.get(socket.session.id)
       const isNew = look?.ticketId !== ticketId
-      if (word === 'left') return void (isNew || put(socket, undefined))
+      if (word === 'left') return void (isNew || put(socket, null))
       const isTyping = word === 'typing' || (word === 'looking' && !isNew && look.doing === 'typing')
       // The lease of typing is not renewed by looking.
       if (isTyping && word === 'looking') return
@@ -71,7 +92,9 @@ export function ticketPeople(ctxFor: CtxFor, live: () => Realtime<Live>) {
       greet(socket, ticketId)
       return ticketId
     },
+    /** The ticket that a socket looks at. */
+    ticketOf: (socket: Socket<Live>) => windows.get(socket.session.id)?.ticketId,
     /** The socket is no more, or not in the ticket's room any more. */
-    gone: (socket: Socket<Live>) => socket.session.look && put(socket, undefined),
+    gone: (socket: Socket<Live>) => windows.has(socket.session.id) && put(socket, null),
   }
 }

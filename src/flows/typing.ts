@@ -21,10 +21,13 @@ export const typingFlow = (ctxFor: CtxFor) =>
     if (ticket) ctx.publish('presence', { action: 'update', ticketId: ticket.id, presence: state }, typingRoomsOf(companyId, ticket))
   }
 
+/** What of a ticket says whether its customer's typing is asked for. */
+export type LookedAt = Pick<Ticket, 'companyId' | 'contactId' | 'whatsappId' | 'isGroup' | 'status'>
+
 /** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */
-export const subscribeTypingFlow = (ctxFor: CtxFor, channel: () => Channel) =>
-  async function subscribeTyping(ticket: Ticket) {
-    if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel().isOpen(ticket.whatsappId)) return
+export const subscribeTypingFlow = (ctxFor: CtxFor, channel: Channel) =>
+  async function subscribeTyping(ticket: LookedAt) {
+    if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel.isOpen(ticket.whatsappId)) return
     const { number, lid } = await contacts.load(ctxFor(ticket.companyId), ticket.contactId)
-    await channel().subscribe(ticket.whatsappId, { pn: number, lid })
+    await channel.subscribe(ticket.whatsappId, { pn: number, lid })
   }

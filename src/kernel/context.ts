@@ -23,7 +23,7 @@ export interface AccessChange {
   everybody?: true
 }
 /** Called by the verb that changes a right, and never guessed from what it tells. */
-export type AccessPort = { changed(change: AccessChange): void }
+type AccessPort = { changed(change: AccessChange): void }
 
 /** Keeps texts that nobody may read in the database. */
 export type Vault = { seal(text: string): string; open(sealed: string): string }

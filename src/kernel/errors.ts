@@ -1,11 +1,11 @@
-export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+type Status = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
 
 /** The catalogue of codes, which the product registers here (src/error-codes.ts): the kernel knows none of its nouns. */
 export interface ErrorCatalogue {}
 export type ErrorCode = keyof ErrorCatalogue
 
 /** What clients are told beside a code: a sentence with {slots} of the details, one made from them, or nothing, which is the code itself. */
-export type Sentence = string | null | ((details: unknown) => unknown)
+type Sentence = string | null | ((details: unknown) => unknown)
 
 /** A refusal: its code is of the catalogue, and what the code alone does not say stands in `details`. */
 export class AppError extends Error {
@@ -45,7 +45,7 @@ export const notFound = (noun: Missing) => new AppError(`ERR_NO_${noun.toUpperCa
 export const noPermission = () => new AppError('ERR_NO_PERMISSION', 403)
 
 /** The extended SQLite code behind a failed statement, such as SQLITE_CONSTRAINT_UNIQUE. */
-export function sqliteCode(error: unknown): string | undefined {
+function sqliteCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { extendedCode?: string; code?: string }).extendedCode ?? (cause as { code?: string }).code
     if (code?.startsWith('SQLITE_')) return code

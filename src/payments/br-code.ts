@@ -21,7 +21,7 @@ const plain = (text: string, max: number) =>
     .slice(0, max)
     .trim()
 
-export type StaticPix = { key: string; merchant: string; city: string; cents: number; txid: string }
+type StaticPix = { key: string; merchant: string; city: string; cents: number; txid: string }
 
 export const brCode = ({ key, merchant, city, cents, txid }: StaticPix) => {
   const fields = [

@@ -1,8 +1,8 @@
 import forge from 'node-forge'
 
 /** A certificate and the private key of it, as PEM. */
-export type Pair = { certificate: string; privateKey: string }
-export type Unreadable = 'file' | 'password' | 'noKey' | 'tooSlow'
+type Pair = { certificate: string; privateKey: string }
+type Unreadable = 'file' | 'password' | 'noKey' | 'tooSlow'
 
 const { oids } = forge.pki
 /** What a bank gives out is a few kB; more than this is another file. */

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Plugin } from '../plugin'
 
 type Words = { title?: string; description?: string; options?: Record<string, string> }
-export type FormField = {
+type FormField = {
   type?: string
   format?: string
   title?: string

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/errors'
 import { startPlugin, type ExitReason, type HostApi, type Source } from './process'
 
-/** Why the process of a plugin ended last, and whether it rests before the next. */
-export type Ending = { reason: ExitReason; at: Date; restsUntil: Date | null }
+/** Why the process of a plugin ended last, and until when the backoff before the next lasts. */
+type Ending = { reason: ExitReason; at: Date; restsUntil: Date | null }
 export type PluginSupervisor = ReturnType<typeof pluginSupervisor>
 
 /** Somebody restarted it: what was under way may be asked for once more. */

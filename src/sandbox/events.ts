@@ -13,7 +13,7 @@ declare module '#kernel/context' {
 export type News = NonNullable<ReturnType<typeof eventOf>> & { at: number; connectionId: number }
 
 type Account = { connectionId: number; companyId: number }
-/** At most one reload of the accounts in so long. */
+/** Throttle of reloading the accounts. */
 const RELOAD_MS = 1_000
 
 /** The event for the company of an account, if the change concerns it. The account is one of the company's own numbers. */

@@ -16,7 +16,7 @@ export const CONTACT = '5511988887777'
 /** All of a file that comes in chunks. */
 export const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks))
 
-export type Recorded = {
+type Recorded = {
   messages: Inbound[]
   receipts: Receipt[]
   states: SessionState[]
@@ -115,7 +115,6 @@ export function openChannel(
     },
   }
 }
-export type Opened = ReturnType<typeof openChannel>
 
 /** A sandbox with a contact, and a paired channel on a new store. */
 export async function openPaired() {

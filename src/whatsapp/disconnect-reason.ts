@@ -1,7 +1,7 @@
 import type { DisconnectReason } from '#modules/connections'
 
 /** What follows the close of a socket, and why it closed. */
-export type Disconnect =
+type Disconnect =
   | { then: 'restart' }
   | { then: 'retry'; reason: DisconnectReason }
   /** No retry until somebody starts the connection. */

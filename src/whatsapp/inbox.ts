@@ -109,4 +109,3 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
 }
 
 const targetOf = ({ content }: Reading) => ('target' in content ? content.target.id : null)
-export type Inbox = ReturnType<typeof inbox>

@@ -140,7 +140,6 @@ export function keyStore(store: Store, cache: KeyCache, connectionId: number, ev
     forgetCache,
   } satisfies SignalKeyStore & Record<string, unknown>
 }
-export type Keys = ReturnType<typeof keyStore>
 
 async function write(db: Db, connectionId: number, { keys, journal, creds }: Batch) {
   const all = [...keys.values()]

@@ -18,7 +18,7 @@ import { reviveMessage } from './socket'
 
 /** Cache: the jid of each number that is known to have an account. */
 export const knownNumbers = () => lruMap<string, string>(5000)
-export type KnownNumbers = ReturnType<typeof knownNumbers>
+type KnownNumbers = ReturnType<typeof knownNumbers>
 
 export const notOpen = () => new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
 

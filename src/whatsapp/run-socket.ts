@@ -15,7 +15,7 @@ import type { Session } from './session'
 import { openSocket } from './socket'
 import { readResent } from './placeholder-resend'
 
-/** At most one report of traffic in so long. */
+/** Throttle of reporting traffic. */
 const TRAFFIC_MS = 10_000
 
 /** How a socket ended. `scanned`: the phone took the code on it; `paired`: the device is linked; `openMs`: null when it never opened. */

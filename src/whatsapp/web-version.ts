@@ -27,7 +27,7 @@ const isNewer = (one: Version, other: Version) => {
 }
 
 /**
- * The version that WhatsApp Web has at the moment: whoever says an older one may be refused. Asked for once a day and kept in a file;
+ * The version that WhatsApp Web has at the moment: whoever says an older one may be refused. Cached in a file for a day;
  * while nobody answers, the last one known serves, and the library's own before there was one or when it is newer.
  */
 export async function webVersion({

@@ -82,7 +82,7 @@ test('the web knows itself, what a request may hold, and of the server its types
   const allowed = ({ target, isType }: Import) =>
     isPackage(target) ||
     target.startsWith('web/') ||
-    /^src\/(modules\/[^/]+\/(body|api|registry|menu|pacing|spellings)|sandbox\/body|kernel\/(ids|fields|phone|events\/event-name|media\/(spreadsheet(-limits)?|check-row))|flows\/text-variables)$/.test(
+    /^src\/(modules\/[^/]+\/(body|api|registry|menu|pacing|spellings|quiet-hours)|sandbox\/body|kernel\/(ids|fields|phone|events\/event-name|media\/(spreadsheet(-limits)?|check-row))|flows\/text-variables)$/.test(
       target,
     ) ||
     (isType && target.startsWith('src/'))

@@ -23,7 +23,7 @@ export const textOf = (path: string) => Bun.file(join(ROOT, path)).text()
 export const codeOf = async (path: string) => (await textOf(path)).replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1')
 
 /** Where an import leads: a path of the project, or the name of a package. */
-function targetOf(file: string, specifier: string) {
+export function targetOf(file: string, specifier: string) {
   const kernel = /^#kernel\/(.+)$/.exec(specifier)
   if (kernel) return `src/kernel/${kernel[1]}`
   const module = /^#modules\/(.+)$/.exec(specifier)

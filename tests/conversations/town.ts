@@ -14,7 +14,7 @@ const local = (ms: number) => new Date(ms).toLocaleString('sv-SE', { timeZone: '
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Hours that hold for as long as a test may take, whatever time it is. */
-export function schedulesOf(hours: Hours) {
+function schedulesOf(hours: Hours) {
   const at = (inHours: number) => local(Date.now() + inHours * 3_600_000).slice(11, 16)
   const [startTime, endTime] = {
     open: ['00:00', '23:59'],

@@ -1,10 +1,10 @@
 import type { Client } from '@libsql/client'
 import { expect, test } from 'bun:test'
 import { until } from '../until'
-import { crashShop, PATIENCE_MS } from './shop'
+import { installed, PATIENCE_MS } from './installation'
 
-const shop = await crashShop('5511940000004')
-const { customer, inDatabase, sql, whileDead } = shop
+const house = await installed('5511940000004')
+const { customer, inDatabase, sql, whileDead } = house
 const count = async (database: Client, where: string) => Number((await database.execute(`select count(*) from ${where}`)).rows[0]![0])
 
 test('purge: a contact with much history is gone at once, and its rows too although the process is killed meanwhile', async () => {
@@ -19,15 +19,15 @@ test('purge: a contact with much history is gone at once, and its rows too altho
       args: [id],
     }),
   )
-  const { contactId } = await shop.client.ask<{ contactId: number }>(`/tickets/${id}`)
-  await shop.client.ask(`/contacts/${contactId}`, { method: 'DELETE' })
-  expect((await shop.client.tickets()).some(one => one.id === id)).toBe(false)
+  const { contactId } = await house.client.ask<{ contactId: number }>(`/tickets/${id}`)
+  await house.client.ask(`/contacts/${contactId}`, { method: 'DELETE' })
+  expect((await house.client.tickets()).some(one => one.id === id)).toBe(false)
   await write('sou eu de novo')
   const again = await ticket()
   expect(again.id).not.toBe(id)
   const before = await whileDead(database => count(database, `messages where ticket_id = ${id}`))
   expect(before).toBeGreaterThan(0)
-  const left = () => fetch(`${shop.product.url()}/metrics`).then(answer => answer.text())
+  const left = () => fetch(`${house.product.url()}/metrics`).then(answer => answer.text())
   await until(async () => !/jobs_waiting\{kind="purge"\}/.test(await left()), PATIENCE_MS, 'nothing is left to do')
   await until(
     async () => {
@@ -38,7 +38,7 @@ test('purge: a contact with much history is gone at once, and its rows too altho
     PATIENCE_MS,
     'all rows are gone',
   )
-  expect((await shop.client.messages(again.id)).map(message => message.body).at(0)).toBe('sou eu de novo')
+  expect((await house.client.messages(again.id)).map(message => message.body).at(0)).toBe('sou eu de novo')
   expect(phone).toBe(again.contact.number)
 }, 150_000)
 
@@ -58,7 +58,7 @@ const NAMED = [
 test.each(NAMED.map(one => [one.what, one] as const))(
   'purge: a deleted %s is gone at once, and off all its tickets although the process is killed meanwhile',
   async (what, { path, table, body, active }) => {
-    const { id } = await shop.client.post<{ id: number }>(path, body)
+    const { id } = await house.client.post<{ id: number }>(path, body)
     const [MANY, ACTIVE] = [20_000, 400]
     const of = (kind: string) => (kind === what ? id : null)
     const named = active ? `tickets where ${what}_id = ${id}` : `ticket_tags where tag_id = ${id}`
@@ -79,7 +79,7 @@ test.each(NAMED.map(one => [one.what, one] as const))(
           `insert into ticket_tags (ticket_id, tag_id, created_at, updated_at) select id, ${id}, 0, 0 from tickets where uuid like '${what} %'`,
         )
     })
-    await shop.client.ask(`${path}/${id}`, { method: 'DELETE' })
+    await house.client.ask(`${path}/${id}`, { method: 'DELETE' })
     const before = await whileDead(database => count(database, named))
     expect(before).toBeGreaterThan(0)
     const counted = (where: string) => inDatabase(database => count(database, where))

@@ -1,5 +1,5 @@
 import { until } from '../until'
-import { ifNotBusy, PATIENCE_MS, type CrashShop } from './shop'
+import { ifNotBusy, PATIENCE_MS, type Installed } from './installation'
 
 /** A write of the work, such as 'update on tickets' with or without a condition, or the end of the job: all is done, and only that it is done is not stored yet. */
 export type Place = { write: string } | 'the end'
@@ -14,7 +14,7 @@ const TIMES = 10
  * Holds a kind of job in the middle of a transaction: by a trigger that reads a view without an end. The process is busy with it until
  * it is killed, and what it wrote is not committed.
  */
-export function holder({ inDatabase, sql }: CrashShop) {
+export function holder({ inDatabase, sql }: Installed) {
   const inOneGo = (statements: string[]) =>
     until(() => inDatabase(database => database.batch(statements, 'write').then(() => true)).catch(ifNotBusy), PATIENCE_MS, 'a write')
   const gone = NAMES.map(name => `drop trigger if exists ${name}`)
@@ -40,7 +40,7 @@ export function holder({ inDatabase, sql }: CrashShop) {
           begin update jobs set state = 'scheduled', due_at = due_at + 864000000 where id = new.id; end`,
       ]),
     /** Lets the jobs of a kind go, up to a place, or to their end. */
-    letGo: (kind: string, place?: Place) =>
+    release: (kind: string, place?: Place) =>
       inOneGo([
         ...gone,
         VIEW,

@@ -10,7 +10,7 @@ import { startSmtp } from '../peers/smtp'
 import { until } from '../until'
 import { ADMIN, signIn, type Client, type Ticket } from './client'
 import { holder, type Place } from './hold'
-import { crashShop, HOUR, PATIENCE_MS } from './shop'
+import { installed, HOUR, PATIENCE_MS } from './installation'
 
 const KEY = 'chave-do-asaas-de-quem-cai'
 const [asaas, smtp, phones] = [startAsaas(KEY), await startSmtp(), startPushService()]
@@ -33,8 +33,8 @@ const PLUGIN = `import { object } from 'valibot'
 export default { name: 'ouvinte', version: '1', api: 1, settings: object({}), async reply() {}, events: ['message.received'],
   heard: ({ data }, settings, host) => host.fetch('http://127.0.0.1:${hearer.port}/', { method: 'POST', body: data.message.text }) }`
 
-const shop = await crashShop('5511940000005', { OUTBOUND_ALLOW: `${asaas.destination},${phones.destination},127.0.0.1:${hearer.port}` })
-const { client, connectionId, customer, folder, sql } = shop
+const house = await installed('5511940000005', { OUTBOUND_ALLOW: `${asaas.destination},${phones.destination},127.0.0.1:${hearer.port}` })
+const { client, connectionId, customer, folder, sql } = house
 afterAll(() => Promise.all([asaas.stop(), smtp.close(), phones.stop(), hearer.stop(true)]))
 
 const ALWAYS = Array.from({ length: 7 }, () => ({ isOn: true, from: '00:00', to: '23:59' }))
@@ -80,7 +80,7 @@ async function owing() {
   const person = { email: `${newName('dona').replace(' ', '')}@paga.example`, password: 'paga-sempre-em-dia' }
   const terms = { planId, recurrence: 'MENSAL', dueDate: tomorrow().slice(0, 10) }
   const { id } = await client.post<{ id: number }>('/companies', { name: newName('Paga'), ...person, ...terms })
-  const hers: Client = await signIn(shop.product.url, person)
+  const hers: Client = await signIn(house.product.url, person)
   const { txid, invoice } = await hers.post<{ txid: string; invoice: { id: number; dueDate: string } }>('/subscription', PAYER)
   return { companyId: id, email: person.email, txid, invoice }
 }
@@ -284,7 +284,7 @@ const KINDS: Record<string, Kill> = {
   },
 }
 
-const { park, letGo, moveTo, isHeld } = holder(shop)
+const { park, release, moveTo, isHeld } = holder(house)
 
 /** Nothing is under way that could change an outcome. */
 const isAtRest = async () => (await sql("select 1 from jobs where state in ('waiting', 'running')")).length === 0
@@ -292,14 +292,14 @@ const isAtRest = async () => (await sql("select 1 from jobs where state in ('wai
 async function outcomeOf(kind: string, { make, is }: Kill, kills: { hold?: Place; reached(): Promise<unknown> }[]) {
   await park(kind)
   const outcome = await make()
-  await letGo(kind, kills[0]?.hold)
+  await release(kind, kills[0]?.hold)
   for (const [n, { reached }] of kills.entries()) {
     await reached()
-    await shop.product.end('SIGKILL')
+    await house.product.end('SIGKILL')
     await moveTo(kind, kills[n + 1]?.hold)
     // Held again it may never come to say that it has started.
-    if (kills[n + 1]) shop.product.start().catch(() => {})
-    else await shop.start()
+    if (kills[n + 1]) house.product.start().catch(() => {})
+    else await house.start()
   }
   let last: unknown
   await until(

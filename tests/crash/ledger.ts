@@ -5,8 +5,8 @@ import type { Connected } from './connected'
 import { until } from '../until'
 
 /** What one direction of the traffic came to. */
-export type Count = { written: number; arrived: number; lost: string[]; doubled: string[]; outOfOrder: string[]; unknown: string[] }
-export type Ledger = {
+type Count = { written: number; arrived: number; lost: string[]; doubled: string[]; outOfOrder: string[]; unknown: string[] }
+type Ledger = {
   /** What customers wrote, as the product shows it. */
   inbound: Count
   /** What agents wrote, as the phones show it. */
@@ -44,7 +44,7 @@ function enter(count: Count, written: string[], arrived: string[]) {
   count.lost.push(...written.filter(line => !seen.has(line)))
 }
 
-export async function takeLedger({ control, client }: Connected, chats: Chat[]): Promise<Ledger> {
+async function takeLedger({ control, client }: Connected, chats: Chat[]): Promise<Ledger> {
   const counts = { inbound: nothing(), outbound: nothing(), replies: nothing(), phones: nothing() }
   const ledger: Ledger = { ...counts, statuses: {}, unsettled: [], files: 0, repeats: 0 }
 

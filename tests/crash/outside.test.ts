@@ -3,7 +3,7 @@ import { sendTo, tokenIn } from '../mail'
 import { startSmtp, type Mail } from '../peers/smtp'
 import { until } from '../until'
 import { ADMIN, type Shown } from './client'
-import { crashShop, PATIENCE_MS } from './shop'
+import { installed, PATIENCE_MS } from './installation'
 
 // What others were asked for when the process was killed: the media host, a mail server, a webhook.
 
@@ -24,19 +24,19 @@ const listener = Bun.serve({
 afterAll(() => listener.stop(true))
 
 const SHOP = '5511940000002'
-const shop = await crashShop(SHOP, { OUTBOUND_ALLOW: `127.0.0.1:${listener.port}` })
-const { customer, restart } = shop
+const house = await installed(SHOP, { OUTBOUND_ALLOW: `127.0.0.1:${listener.port}` })
+const { customer, restart } = house
 
 test('late-file: a file whose download was cut off by a kill is fetched by the next start', async () => {
-  shop.control.holdMedia({ hold: true })
+  house.control.holdMedia({ hold: true })
   const { phone, ticket } = customer()
-  await shop.control.send({ from: phone, to: SHOP, type: 'image', caption: 'o poste' })
+  await house.control.send({ from: phone, to: SHOP, type: 'image', caption: 'o poste' })
   const { id } = await ticket()
-  const picture = async () => (await shop.client.messages(id)).find((message: Shown) => message.mediaType === 'image')
+  const picture = async () => (await house.client.messages(id)).find((message: Shown) => message.mediaType === 'image')
   expect((await until(picture, PATIENCE_MS, 'the message')).mediaUrl).toBeNull()
-  await shop.product.end('SIGKILL')
-  shop.control.holdMedia({ hold: false })
-  await shop.product.start()
+  await house.product.end('SIGKILL')
+  house.control.holdMedia({ hold: false })
+  await house.product.start()
   const { mediaUrl } = await until(
     async () => {
       const message = await picture()
@@ -45,7 +45,7 @@ test('late-file: a file whose download was cut off by a kill is fetched by the n
     PATIENCE_MS,
     'the file',
   )
-  expect(await shop.client.hash(mediaUrl!)).toMatch(/^[0-9a-f]{12}$/)
+  expect(await house.client.hash(mediaUrl!)).toMatch(/^[0-9a-f]{12}$/)
 }, 120_000)
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -55,16 +55,16 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const seen: Mail[] = []
     const never = new Promise<string>(() => {})
     smtp.accept = mail => (seen.push(mail) > 1 ? '250 2.0.0 Ok' : never)
-    await sendTo(smtp, (path, body) => shop.client.put(path, body))
+    await sendTo(smtp, (path, body) => house.client.put(path, body))
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: ADMIN.email }) }
-    expect((await fetch(`${shop.product.url()}/forgetpassword`, init)).status).toBe(200)
+    expect((await fetch(`${house.product.url()}/forgetpassword`, init)).status).toBe(200)
     await until(() => seen.length, PATIENCE_MS, 'the mail')
     await restart(signal)
     await until(() => smtp.mails.length, PATIENCE_MS, 'the mail again')
     const [first, second] = seen.map(mail => ({ id: mail.headers['message-id'], token: tokenIn(mail) }))
     expect(second).toEqual(first!)
     await smtp.close()
-    await shop.client.put('/settings/smtpHost', { value: '' })
+    await house.client.put('/settings/smtpHost', { value: '' })
   },
   150_000,
 )
@@ -72,7 +72,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 test('event-delivery: what happened is told to a webhook although the process is killed while it listens, under one id, in its order', async () => {
   const url = `http://127.0.0.1:${listener.port}/`
   const switches = { tickets: false, contacts: false, ratings: false, messages: true }
-  const { id } = await shop.client.post<{ id: number }>('/event-webhooks', {
+  const { id } = await house.client.post<{ id: number }>('/event-webhooks', {
     name: 'ERP',
     url,
     secret: 'canario-de-avisos-do-erp',
@@ -89,5 +89,5 @@ test('event-delivery: what happened is told to a webhook although the process is
   await until(() => texts().includes('aviso dois'), PATIENCE_MS, 'the second event')
   expect(texts()).toEqual(['aviso um', 'aviso um', 'aviso dois'])
   expect(told[1]).toEqual(told[0]!)
-  await shop.client.ask(`/event-webhooks/${id}`, { method: 'DELETE' })
+  await house.client.ask(`/event-webhooks/${id}`, { method: 'DELETE' })
 }, 120_000)

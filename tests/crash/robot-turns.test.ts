@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { until } from '../until'
-import { crashShop, PATIENCE_MS } from './shop'
+import { installed, PATIENCE_MS } from './installation'
 
 /** Where the robot stops and waits: after so many of its words, while a gate is closed. */
 const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -28,13 +28,13 @@ export default { name: 'robot', version: '1', api: 1, settings: object({}), asyn
   await pass(2)
 } }`
 
-const shop = await crashShop('5511940000001', { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port}` })
-const { customer, restart, start } = shop
-await Bun.write(join(shop.folder, 'plugins/robot.js'), ROBOT)
-const plugins = () => shop.client.ask<{ name: string }[]>('/queueIntegration/plugins')
+const house = await installed('5511940000001', { OUTBOUND_ALLOW: `127.0.0.1:${gatekeeper.port}` })
+const { customer, restart, start } = house
+await Bun.write(join(house.folder, 'plugins/robot.js'), ROBOT)
+const plugins = () => house.client.ask<{ name: string }[]>('/queueIntegration/plugins')
 await until(async () => (await plugins()).some(({ name }) => name === 'robot'), PATIENCE_MS, 'the robot is there')
-const { id: integrationId } = await shop.client.post<{ id: number }>('/queueIntegration', { type: 'robot', name: 'Robô', settings: {} })
-await shop.client.put(`/whatsapp/${shop.connectionId}`, { integrationId })
+const { id: integrationId } = await house.client.post<{ id: number }>('/queueIntegration', { type: 'robot', name: 'Robô', settings: {} })
+await house.client.put(`/whatsapp/${house.connectionId}`, { integrationId })
 
 test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step => [signal, step] as const)))(
   'robot-turn: %s while the robot is at step %p: its turn is run again, and each of its words is said once, in order',
@@ -45,7 +45,7 @@ test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step
     await write(text)
     await until(() => reached.has(text + step), PATIENCE_MS, 'the robot is at its step')
     await write(`${text} e mais`)
-    const ended = shop.product.end(signal)
+    const ended = house.product.end(signal)
     gates.get(text + step)!.resolve()
     gates.delete(text + step)
     await ended
@@ -58,7 +58,7 @@ test.each((['SIGKILL', 'SIGTERM'] as const).flatMap(signal => [0, 1, 2].map(step
     )
     expect(heard()).toEqual(words)
     const { id } = await ticket()
-    expect((await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration).toBe(true)
+    expect((await house.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration).toBe(true)
   },
   150_000,
 )
@@ -75,7 +75,7 @@ test('robot-turn: one that was killed as often as it may be leaves the conversat
     await restart('SIGKILL')
   }
   const { id } = await ticket()
-  const robot = async () => (await shop.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration
+  const robot = async () => (await house.client.ask<{ useIntegration: boolean }>(`/tickets/${id}`)).useIntegration
   await until(async () => !(await robot()), PATIENCE_MS, 'a person has it')
   await until(() => heard().length, PATIENCE_MS, 'its word')
   expect(heard()).toEqual([`${text} um`])

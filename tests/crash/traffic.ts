@@ -10,7 +10,6 @@ const FIRST = 5511900000100
 /** No two conversations of a run are with the same phone. */
 let phones = 0
 
-export type Traffic = ReturnType<typeof traffic>
 export type Habits = {
   random: Random
   /** One message in so many carries a file. */

@@ -1,12 +1,8 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { openStore } from '#kernel/storage/libsql'
-import { companies } from '../../src/modules/companies/schema'
-import { onTerms, PAYER, PIX } from '../billing'
+import { PAYER, PIX } from '../billing'
 import { agent, press, pressButton, signIn } from './agent'
 import { look, type Person } from './browser'
-import { foundNeighbour } from './neighbour'
+import { inDays, payingNeighbour } from './neighbour'
 import { client } from './shop'
 import { pageOf, testShop } from './test-shop'
 
@@ -14,20 +10,11 @@ const { shop, browser } = await testShop()
 const DAY = 24 * 3600_000
 /** With the day since which it is so. */
 const EXPIRED = /^Sua assinatura venceu em .+ Entre em contato com o suporte/
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-
-/** A company that paid for long, and is late by two days, written beside the running product. */
-async function lateCompany() {
-  const login = await foundNeighbour(shop.folder)
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  const [company] = await store.db.select().from(companies).where(eq(companies.name, 'Sul Gás'))
-  await onTerms({ store }, company!, { dueDate: inDays(-2), name: 'Equipe', createdAt: new Date(Date.now() - 200 * DAY) })
-  store.close()
-  return { id: company!.id, login }
-}
 await shop.owner.put('/payment-accounts/pix', { isActive: true, settings: PIX })
 await shop.owner.put('/settings/graceDays', { value: '5' })
-const { id, login } = await lateCompany()
+/** It paid for long, and is late by two days. */
+const late = { dueDate: inDays(-2), createdAt: new Date(Date.now() - 200 * DAY) }
+const { id, signIn: login } = await payingNeighbour(shop.folder, late)
 const tina = { email: 'tina@sulgas.test', password: 'mais uma frase curta' }
 const lia = { email: 'lia@sulgas.test', password: 'outra frase ainda' }
 const own = await client(shop.url, login)

@@ -1,30 +1,16 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { openStore } from '#kernel/storage/libsql'
-import { companies } from '../../src/modules/companies/schema'
-import { onTerms, PAYER, PIX } from '../billing'
+import { PAYER, PIX } from '../billing'
 import { agent, goTo, press, pressButton } from './agent'
 import { look, sizes } from './browser'
-import { foundNeighbour } from './neighbour'
+import { inDays, payingNeighbour } from './neighbour'
 import { OWNER } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser } = await testShop()
-const DAY = 24 * 3600_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-/** A company on trial for two more days, written beside the running product. */
-async function trialCompany() {
-  const signIn = await foundNeighbour(shop.folder)
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  const [company] = await store.db.select().from(companies).where(eq(companies.name, 'Sul Gás'))
-  await onTerms({ store }, company!, { dueDate: inDays(2), name: 'Equipe' })
-  store.close()
-  return signIn
-}
-
-const rui = await agent(browser, shop.url, 'wide', await trialCompany())
+/** On trial for two more days. */
+const trial = await payingNeighbour(shop.folder, { dueDate: inDays(2) })
+const rui = await agent(browser, shop.url, 'wide', trial.signIn)
 const operator = await agent(browser, shop.url, 'wide', OWNER)
 const { page } = operator
 const dialog = rui.page.getByRole('dialog')

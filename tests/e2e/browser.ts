@@ -31,7 +31,7 @@ export const sizes = {
 export type Size = keyof typeof sizes
 
 /** What a page of a test found wrong by itself: errors of scripts and of the console, refusals of the policy, requests that failed. */
-export type Problems = string[]
+type Problems = string[]
 
 /** Tells every refusal of the content security policy to the test, in all pages and frames. */
 function tellViolations() {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { agent, press } from './agent'
 import { look, type Person } from './browser'
-import { standing } from './settled'
+import { whenStill } from './visit'
 import { OWNER, until } from './shop'
 import { testShop } from './test-shop'
 import { SPOKEN, unfit } from './unfit'
@@ -153,7 +153,7 @@ test.each(SPOKEN)(
     await owner.put('/users/me', { language })
     const person = await agent(browser, shop.url, 'phone', OWNER)
     const { page } = person
-    const stands = standing(page)
+    const stands = whenStill(page)
     const found: string[] = []
     async function note(name: string) {
       found.push(...(await unfit(page, language)).map(fault => `${name}: ${fault}`))

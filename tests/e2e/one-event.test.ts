@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { accept, agent, row, showList } from './agent'
-import { standing } from './settled'
+import { whenStill } from './visit'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 
@@ -15,7 +15,7 @@ test('a message costs an open browser that does not read it one event and no req
   await accept(ana, 'Helena Prado')
   await showList(ana, 'Atendendo')
   await ana.page.goto('/tickets')
-  const still = standing(ana.page)
+  const still = whenStill(ana.page)
   const frames: string[] = []
   ana.page.on('websocket', socket => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await ana.page.reload()

@@ -1,39 +1,28 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { openStore } from '#kernel/storage/libsql'
-import { companies } from '../../src/modules/companies/schema'
 import { invoices } from '../../src/modules/invoices/schema'
 import { plans } from '../../src/modules/plans/schema'
-import { onTerms } from '../billing'
 import { agent, press, pressButton } from './agent'
 import { look, sizes } from './browser'
-import { foundNeighbour } from './neighbour'
+import { inDays, payingNeighbour } from './neighbour'
 import { OWNER } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser } = await testShop()
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
 /** A company that paid for twenty days more, and two plans that it may change to, written beside the running product. */
-async function payingCompany() {
-  const signIn = await foundNeighbour(shop.folder)
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  const [company] = await store.db.select().from(companies).where(eq(companies.name, 'Sul Gás'))
-  const dueDate = inDays(20)
-  await onTerms({ store }, company!, { dueDate, name: 'Equipe', createdAt: new Date('2026-01-01') })
-  await store.db.insert(plans).values([
-    { name: 'Rede', users: 30, connections: 10, queues: 30, value: 549.9, isPublic: true, useInternal: false },
-    { name: 'Mínimo', users: 0, connections: 1, queues: 1, value: 9.9, isPublic: true, useInternal: false },
-  ])
-  const paid = { status: 'paid' as const, paidBy: 'pix', paidAt: new Date(), renewedUntil: dueDate, dueDate: inDays(-10) }
-  await store.db.insert(invoices).values({ ...paid, companyId: company!.id, detail: 'Equipe', cents: 24_990, months: 1, day: 1 })
-  store.close()
-  return signIn
-}
+const dueDate = inDays(20)
+const payingCompany = () =>
+  payingNeighbour(shop.folder, { dueDate, createdAt: new Date('2026-01-01') }, async (db, companyId) => {
+    await db.insert(plans).values([
+      { name: 'Rede', users: 30, connections: 10, queues: 30, value: 549.9, isPublic: true, useInternal: false },
+      { name: 'Mínimo', users: 0, connections: 1, queues: 1, value: 9.9, isPublic: true, useInternal: false },
+    ])
+    const paid = { status: 'paid' as const, paidBy: 'pix', paidAt: new Date(), renewedUntil: dueDate, dueDate: inDays(-10) }
+    await db.insert(invoices).values({ ...paid, companyId, detail: 'Equipe', cents: 24_990, months: 1, day: 1 })
+  })
 
 const [rui, operator] = await Promise.all([
-  payingCompany().then(signIn => agent(browser, shop.url, 'wide', signIn)),
+  payingCompany().then(({ signIn }) => agent(browser, shop.url, 'wide', signIn)),
   agent(browser, shop.url, 'wide', OWNER),
 ])
 const main = rui.page.getByRole('main')

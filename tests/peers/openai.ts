@@ -154,4 +154,3 @@ export function startOpenai(key: string) {
   const destination = `127.0.0.1:${server.port}`
   return Object.assign(peer, { destination, baseUrl: `http://${destination}/v1`, stop: () => server.stop(true) })
 }
-export type OpenaiPeer = ReturnType<typeof startOpenai>

@@ -5,7 +5,7 @@ import { locale } from '../kit/i18n'
 import { toast } from '../kit/toast'
 import type { Say } from './words'
 
-export type Cell = string | number | boolean | null
+type Cell = string | number | boolean | null
 export type Sheet = { format: 'csv' | 'xlsx'; rows: Cell[][] }
 
 /** A text that a spreadsheet would run as a formula is shown as a text. */

@@ -5,13 +5,13 @@ const words = (name: string) =>
     .trim()
     .split(/\s+/)
     .filter(word => /[\p{L}\p{N}]/u.test(word))
-export function initials(name: string) {
+function initials(name: string) {
   const [first, ...rest] = words(name)
   const letter = (word: string | undefined) => [...(word ?? '')].find(sign => /[\p{L}\p{N}]/u.test(sign)) ?? ''
   return (letter(first) + letter(rest.at(-1))).toUpperCase() || '?'
 }
 const hues = [25, 70, 115, 150, 200, 264, 305, 350]
-export const hueOf = (name: string) => hues[[...name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) >>> 0, 7) % hues.length]!
+const hueOf = (name: string) => hues[[...name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) >>> 0, 7) % hues.length]!
 
 type Size = 18 | 28 | 32 | 36 | 56
 

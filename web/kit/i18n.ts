@@ -5,7 +5,7 @@ import type { Choice, Rewording } from './vocabulary'
 
 export type Language = 'pt' | 'en' | 'es'
 type Portuguese = typeof pt & typeof morePt
-export type Key = keyof Portuguese
+type Key = keyof Portuguese
 type Dictionary = Record<Key, string>
 
 const loadFirst: Record<Language, () => Promise<Record<keyof typeof pt, string>>> = {

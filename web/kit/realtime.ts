@@ -14,7 +14,7 @@ export const offline = signal(false)
 /** Whether a line is being made. */
 export const trying = signal(false)
 
-/** So long a line that somebody looks at is silent before it is asked for a sign, twice; it is dead when none comes. */
+/** Heartbeat: a line that somebody looks at is silent for so long before it is asked for a sign, twice; it is dead when none comes. */
 const QUIET_MS = 5_000
 const SIGN_MS = 2_500
 /** One that is being made is asked for nothing, and has more time. */

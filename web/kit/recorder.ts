@@ -10,7 +10,7 @@ export async function record() {
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
   })
   const audio = new AudioContext()
-  async function letGo() {
+  async function release() {
     for (const track of microphone.getTracks()) track.stop()
     await audio.close()
   }
@@ -20,7 +20,7 @@ export async function record() {
       .then(bytes => createEncoder('audio/mpeg', bytes)),
     audio.audioWorklet.addModule(worklet),
   ]).catch(async error => {
-    await letGo()
+    await release()
     throw error
   })
   encoder.configure({ channels: 1, sampleRate: audio.sampleRate, outputSampleRate: 44_100, bitrate: RECORDING_KBPS })
@@ -51,7 +51,7 @@ export async function record() {
 
   async function end() {
     tap.port.onmessage = null
-    await letGo()
+    await release()
   }
   return {
     seconds,

@@ -12,7 +12,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** A search field that asks 500 ms after the last key, at once on Enter. */
+/** A search field, debounced: it asks 500 ms after the last key, at once on Enter. */
 export function SearchBox({ label, find, width, ref, initial = '', autoFocus }: Props) {
   const [text, setText] = useState(initial)
   const later = useDebounced(find)

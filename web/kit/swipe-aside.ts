@@ -2,7 +2,7 @@ import { phone } from './media'
 import { takeClick } from './no-click'
 
 /** How far a row goes to either side: 0 where nothing is beside it. */
-export type Room = { before: number; after: number }
+type Room = { before: number; after: number }
 type Rows = {
   rows: string
   /** What is beside a row; nothing when it stays where it is. */

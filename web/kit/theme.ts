@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 
-export type Theme = 'light' | 'dark' | 'system'
+type Theme = 'light' | 'dark' | 'system'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const systemDark = signal(system.matches)
 system.addEventListener('change', event => (systemDark.value = event.matches))

@@ -12,7 +12,7 @@ import { Pop } from '../kit/popover'
 import type { RowOf } from '../kit/rows'
 import { user } from '../session'
 
-export type Announcement = RowOf<typeof announcements>
+type Announcement = RowOf<typeof announcements>
 
 const words = texts({
   pt: {

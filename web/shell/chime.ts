@@ -12,7 +12,7 @@ export function setVolume(value: number) {
   localStorage.setItem(KEY, String(value))
 }
 
-/** Many messages at once are one sound, over all tabs. */
+/** Throttle, over all tabs: many messages at once are one sound. */
 const PAUSE_MS = 1_500
 /** Two tones, in hertz, and when each begins. */
 const TONES = [

@@ -2,7 +2,7 @@ import { lazyIcon } from '../kit/lazy-icon'
 import { afterwards } from '../kit/usable'
 
 const PAUSE_MS = 2_000
-/** Nobody who is at work is stopped by a request that was lost: it is asked for again before it counts as lost. */
+/** Retry: nobody who is at work is stopped by a request that was lost. */
 const again = <Module>(load: () => Promise<Module>, left = 2): Promise<Module> =>
   load().catch(error => {
     if (!left) throw error

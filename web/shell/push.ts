@@ -8,7 +8,7 @@ import { state, user } from '../session'
  * What this browser can do about notices while it is closed: an iPhone only once the application is on its home screen, no browser after a
  * refusal, which the browser alone takes back.
  */
-export type Push = 'unknown' | 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+type Push = 'unknown' | 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 export const push = signal<Push>('unknown')
 
 /** Whose devices this browser is among: nobody else who signs in here is told of anything. */
@@ -55,7 +55,7 @@ export async function turnOff() {
 
 export const look = () => (push.value = possible() ?? (Notification.permission === 'granted' && isOn() ? 'on' : 'off'))
 
-/** So often at most it is said that somebody is here, which the server believes for twice as long. */
+/** Throttle of the presence, which the server believes for twice as long. */
 const PAUSE_MS = 60_000
 let saidAt = 0
 function here() {

@@ -1,12 +1,8 @@
 import type { Preferences } from '../../src/modules/users'
+import { isQuietAt } from '../../src/modules/users/quiet-hours'
 
-/** Whether nothing sounds now: hours may go over midnight, and the end is not of them. */
-export function isQuiet(quiet: Preferences['quiet'], now = new Date()) {
-  if (!quiet) return false
-  const at = now.toTimeString().slice(0, 5)
-  const { from, to } = quiet
-  return from <= to ? from <= at && at < to : at >= from || at < to
-}
+/** Whether nothing sounds now, by the clock of this computer. */
+export const isQuiet = (hours: Preferences['quiet'], now = new Date()) => isQuietAt(hours, now.toTimeString().slice(0, 5))
 
 /** How loud a queue is beside others: as loud as all where nothing was chosen. */
 export const loudnessOf = (volumes: Preferences['queueVolumes'], queueId: number | null) =>

@@ -4,7 +4,7 @@ export const MAX_REGISTRATIONS = 3
 /** Whom a CPF or CNPJ belongs to, and the ids by which the provider asks for what is theirs. */
 export type Customer = { name: string; ids: string[] }
 /** With the phones that the provider knows them by, which are compared once and kept nowhere. */
-export type Found = { customer: Customer; phones: string[] }
+type Found = { customer: Customer; phones: string[] }
 /** A bill that is open; `dueDate` as YYYY-MM-DD. What the list of bills brings is not asked for again. */
 export type Bill = { id: string; cents: number; dueDate: string; pix?: string; barCode?: string; pdfUrl?: string }
 export type Contract = { id: string; name: string }

@@ -24,7 +24,7 @@ const declined = (said: string) => DECLINED.test(said) && !NO_PROBLEM.test(said)
 const BARE_NO = /^(nao|not?|n|(nao|no) (obrigad[oa]|thanks?|thank you|gracias))$/
 
 /** What a message of a customer is to the campaigns of the company. */
-export type CampaignAnswer = {
+type CampaignAnswer = {
   /** Where the conversation goes that it begins. */
   queueId: number | null
   /** It begins none, and this is said to it. */

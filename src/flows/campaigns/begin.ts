@@ -75,7 +75,7 @@ export const campaignFill = (): Job =>
     },
   })
 
-/** Copies one piece of the list, and tells what is left: a list may still be filled itself. Others write between two pieces. */
+/** Copies one batch of the list, and tells what is left: a list may still be filled itself. Others write between two batches. */
 const fillPiece = (ctx: Ctx, campaignId: number) =>
   transaction(ctx, async (ctx): Promise<'more' | 'later' | 'nothing'> => {
     const campaign = await campaigns.find(ctx, campaignId)

@@ -310,7 +310,7 @@ test('a campaign that somebody cancels while its end is found was cancelled', as
   await at(last, network)
   let cancelled: Promise<unknown> | undefined
   const now = () => ((cancelled ??= campaignJourneys.cancel(norte.ctx, id)), last + 3600_000)
-  await campaignEngine({ channel: () => ({ isOpen: () => true, lookup: async () => [] }), now }).turn(norte.ctx, norte.connection.id)
+  await campaignEngine({ channel: { isOpen: () => true, lookup: async () => [] }, now }).turn(norte.ctx, norte.connection.id)
   await cancelled
   expect(await read(id)).toMatchObject({ status: 'CANCELADA', completedAt: null })
 })

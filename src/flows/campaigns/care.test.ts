@@ -50,7 +50,7 @@ async function running(connection: Connection, strangers: number, known = 0) {
   return id
 }
 
-const engine = campaignEngine({ channel: () => ({ isOpen: () => true, lookup: async () => [] }), random: () => 0 })
+const engine = campaignEngine({ channel: { isOpen: () => true, lookup: async () => [] }, random: () => 0 })
 const turn = ({ id }: Connection) => engine.turn(ctx, id)
 
 /** Runs a number until it waits longer than a rest takes, or has nothing to do; the network takes, or refuses, what it is given. */

@@ -50,7 +50,7 @@ export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(c
 export const numbersGoOn = (ctx: Ctx) => jobs.hasten(ctx, pacing, '')
 
 type Options = {
-  channel(): Pick<Channel, 'isOpen' | 'lookup'>
+  channel: Pick<Channel, 'isOpen' | 'lookup'>
   now?: () => number
   random?: () => number
 }
@@ -68,7 +68,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
     if (!connection || connection.companyId !== ctx.companyId) return
     const running = await campaigns.running(ctx, connectionId)
     if (!running.length) return
-    if (!channel().isOpen(connectionId)) return OFFLINE_MS
+    if (!channel.isOpen(connectionId)) return OFFLINE_MS
     const company = await companies.get(ctx)
     const settings = await settingsOf(ctx)
     const hours = hoursOf(settings)
@@ -120,7 +120,7 @@ export function campaignEngine({ channel, now = Date.now, random = Math.random }
 
   /** A number that nobody was asked about yet: the network knows it, or it is passed over. */
   async function isThere(ctx: Ctx, { id }: Connection, shipment: Shipment, { isFull }: Care) {
-    const [found] = await channel().lookup(id, [shipment.number])
+    const [found] = await channel.lookup(id, [shipment.number])
     return transaction(ctx, async ctx => {
       // Who was deleted, or asked to be left alone, while the network was asked is next no more, and stays so.
       if ((await shipments.next(ctx, shipment.campaignId, isFull))?.id !== shipment.id) return false

@@ -70,7 +70,7 @@ test('who is deleted while the network is asked about their number does not come
       await erase(phones[0]!)
       return isKnown ? [{ asked: asked!, pn: asked!, lid: null }] : []
     }
-    const { turn } = campaignEngine({ channel: () => ({ isOpen: () => true, lookup }), now: monday })
+    const { turn } = campaignEngine({ channel: { isOpen: () => true, lookup }, now: monday })
     await turn(norte.ctx, norte.connection.id)
     expect((await shipmentsOf(id))[0]).toMatchObject({ number: '', state: 'stopped', reason: 'erased' })
     await ended(id)

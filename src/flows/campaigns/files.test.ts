@@ -53,7 +53,7 @@ async function started(n: number, given: object) {
 
 /** Mondays at ten where the company is, an hour apart from whatever was sent. */
 let clock = Date.parse('2031-03-03T13:00:00Z')
-const { turn } = campaignEngine({ channel: () => ({ isOpen: () => true, lookup: async () => [] }), random: () => 0 })
+const { turn } = campaignEngine({ channel: { isOpen: () => true, lookup: async () => [] }, random: () => 0 })
 async function at<T>(work: () => Promise<T>) {
   setSystemTime((clock += 60_000))
   return work().finally(() => setSystemTime())

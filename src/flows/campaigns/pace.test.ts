@@ -63,7 +63,7 @@ test(
     /** What the network got of each number, and when: the ledger of the phones, which knows nothing of campaigns but their words. */
     const taken: { id: number; at: number; to: string; text: string; isRefused: boolean }[] = []
     const online = new Map(numbers.map(id => [id, true]))
-    const engine = campaignEngine({ channel: () => ({ isOpen: id => online.get(id)!, lookup: async () => [] }), random: roll })
+    const engine = campaignEngine({ channel: { isOpen: id => online.get(id)!, lookup: async () => [] }, random: roll })
     const lastTaken = new Map<number, number>()
     /** Written to the network and not taken yet, of each number. */
     const flying = (id: number) =>

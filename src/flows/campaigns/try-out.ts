@@ -12,7 +12,7 @@ import type { lookupFlow } from '../lookup'
 import { say } from '../say'
 import { wordingFor } from './wording'
 
-/** Tests of a company in a while: they keep to no interval and no hours, so that more of them would be a campaign without either. */
+/** Rate limit of a company's tests: they keep to no interval and no hours, so that more of them would be a campaign without either. */
 const TESTS = 30
 const WINDOW_MS = 10 * 60_000
 

@@ -16,7 +16,7 @@ const from = (statuses: Campaign['status'][], work: (ctx: Ctx, campaign: Campaig
 /** Somebody begins it now, whenever it was planned for. */
 export const start = from(['INATIVA', 'PROGRAMADA'], begin)
 
-/** Whatever is not sent yet is not sent. Asked twice it is cancelled once. */
+/** Whatever is not sent yet is not sent. Idempotent. */
 export const cancel = from(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA'], async (ctx, campaign) =>
   campaign.status === 'CANCELADA'
     ? campaign

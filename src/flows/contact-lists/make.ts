@@ -68,7 +68,7 @@ async function asking(ctx: Ctx, userId: number | null): Promise<Ctx | undefined>
   return user && { ...ctx, actor: await actorOf(ctx.db, user, await companies.get(ctx), null) }
 }
 
-/** Adds one piece behind the last; true while there may be more. A piece that is added again adds nobody. */
+/** Adds one batch behind the last; true while there may be more. Idempotent: a batch that is added again adds nobody. */
 async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undefined): Promise<boolean> {
   const before = await contactLists.find(ctx, listId)
   if (!before || before.isFilled) return false
@@ -87,7 +87,7 @@ async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undef
   })
 }
 
-/** Fills a list in pieces, so that nobody's message waits behind all of them; what was added is a row, from which another process goes on. */
+/** Fills a list in batches, so that nobody's message waits behind all of them; its row keeps a cursor, where another process goes on. */
 export const listFill = (): Job =>
   filling.handledBy({
     maxAttempts: Infinity,

@@ -7,7 +7,7 @@ import { TEXTS } from './texts'
 // customer, in the transaction that stores the message, and for a simulated one who tries what is not saved yet.
 
 /** A file of a queue or an option. */
-export type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
+type Stored = { mediaPath: string | null; mediaName: string | null; mediaType: string | null }
 /** The robot of a queue or a connection: the AI of a prompt goes before an integration. */
 export type Robot = { integrationId: number | null; promptId: number | null }
 export type Topic = { id: number; name: string; greetingMessage: string } & Robot & Stored
@@ -46,7 +46,7 @@ export type MenuPosition = {
   uses: number
 } & Pick<TicketBot, 'holder' | 'reason' | 'menuAt' | 'wrongTold' | 'closedPeriod'>
 
-export type Heard = {
+type Heard = {
   /** What was written, or the words of a picture; '' of anything else. */
   text: string
   at: Date
@@ -87,7 +87,7 @@ export async function decide(setup: Setup, before: MenuPosition, heard: Heard): 
   if (heard.begins || beginsLater(before)) return begin(setup, { ...before, holder: 'nobody' }, heard)
   if (asked === START && before.reason === 'option_left') return level(setup, { ...before, optionId: null }, heard)
   // Who waits for a person goes on waiting, for the reason of before.
-  if (!before.chatbot) return wasClosed ? quiet(before, 'nobody', 'waits') : result(before, before.holder, before.reason)
+  if (!before.chatbot) return wasClosed ? silent(before, 'nobody', 'waits') : result(before, before.holder, before.reason)
   if (asked === START) return level(setup, { ...before, optionId: null }, heard)
   if (before.queueId === null) return chooseQueue(setup, before, heard)
   return chooseOption(setup, before, heard)
@@ -97,7 +97,7 @@ const result = (place: MenuPosition, holder: MenuPosition['holder'], reason: Rea
   place: { ...place, holder, reason },
   says,
 })
-const quiet = (place: MenuPosition, holder: MenuPosition['holder'], reason: Reason) => result(place, holder, reason)
+const silent = (place: MenuPosition, holder: MenuPosition['holder'], reason: Reason) => result(place, holder, reason)
 const spoken = (text: string): Said[] => (text.trim() ? [{ text }] : [])
 
 /** Several queues may be closed at once: the periods that were told of, one a line, the newest first. */
@@ -108,9 +108,9 @@ const TOLD_KEPT = 20
 export function outOfHours(place: MenuPosition, { period, text, told }: Closed, begins: boolean): Decision {
   const isWaiting = !begins && !place.chatbot && !beginsLater(place)
   const holder = isWaiting ? 'nobody' : 'out_of_hours'
-  if (told) return quiet(place, holder, 'closed_told')
+  if (told) return silent(place, holder, 'closed_told')
   // Who wrote while there was no text is told once there is one.
-  if (!text.trim()) return quiet(place, holder, 'closed_silent')
+  if (!text.trim()) return silent(place, holder, 'closed_silent')
   return result({ ...place, closedPeriod: alsoTold(place.closedPeriod, period) }, holder, 'closed', spoken(text))
 }
 
@@ -133,15 +133,15 @@ async function begin(setup: Setup, before: MenuPosition, heard: Heard): Promise<
 const isRobot = ({ integrationId, promptId }: Robot) => integrationId !== null || promptId !== null
 const give = (place: MenuPosition, { integrationId, promptId }: Robot): Decision =>
   promptId === null
-    ? { ...quiet(place, 'integration', 'integration'), robot: { integrationId, promptId } }
-    : { ...quiet(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
+    ? { ...silent(place, 'integration', 'integration'), robot: { integrationId, promptId } }
+    : { ...silent(place, 'prompt', 'prompt'), robot: { promptId, integrationId: null } }
 
 /**
  * The menu of queues, as often as the connection allows; at the limit the customer stays where they are, but for who was told the way back
  * by a queue that is closed.
  */
 function offerQueues(setup: Setup, before: MenuPosition, { at }: Heard): Decision {
-  if (setup.maxUses > 0 && before.uses >= setup.maxUses && !beginsLater(before)) return quiet(before, before.holder, 'menu_limit')
+  if (setup.maxUses > 0 && before.uses >= setup.maxUses && !beginsLater(before)) return silent(before, before.holder, 'menu_limit')
   const sent: MenuPosition = {
     ...before,
     queueId: null,
@@ -180,7 +180,7 @@ async function level(setup: Setup, before: MenuPosition, { at }: Heard, of?: Top
   const place: MenuPosition = { ...before, chatbot: true, wrongTold: false, menuAt: at }
   const queue = of ?? (await setup.queue(place.queueId!))
   const option = place.optionId === null ? null : await setup.option(place.optionId)
-  if (!queue) return quiet({ ...place, chatbot: false }, 'nobody', 'waits')
+  if (!queue) return silent({ ...place, chatbot: false }, 'nobody', 'waits')
   const options = await setup.options(queue.id, place.optionId)
   const text = optionMenu(option ? option.message : queue.greetingMessage, options, setup.language)
   return result(place, 'option_menu', 'options', [{ text }, ...fileOf(option ?? queue)])
@@ -195,7 +195,7 @@ async function chooseOption(setup: Setup, place: MenuPosition, heard: Heard): Pr
   const options = await setup.options(place.queueId!, place.optionId)
   // Where there is nothing to choose, whatever is written goes on.
   const chosen = options.length === 1 ? options[0] : chosenOf(options, option => option.title, asked)
-  if (!chosen) return options.length ? wrong(setup, place, heard, 'option_menu') : quiet({ ...place, chatbot: false }, 'nobody', 'waits')
+  if (!chosen) return options.length ? wrong(setup, place, heard, 'option_menu') : silent({ ...place, chatbot: false }, 'nobody', 'waits')
   if ((await setup.options(place.queueId!, chosen.id)).length) return level(setup, { ...place, optionId: chosen.id }, heard)
   const says = [...spoken(chosen.message), ...fileOf(chosen)]
   return result({ ...place, optionId: chosen.id, chatbot: false }, 'nobody', 'option_left', says)
@@ -203,10 +203,10 @@ async function chooseOption(setup: Setup, place: MenuPosition, heard: Heard): Pr
 
 /** Told once a menu, then quiet: who does not choose is waiting for a person. */
 function wrong(setup: Setup, place: MenuPosition, { text, at, isAnswered }: Heard, holder: 'queue_menu' | 'option_menu'): Decision {
-  if (isAnswered) return quiet(place, holder, place.reason)
-  if (place.wrongTold) return quiet(place, holder, 'wrong_again')
+  if (isAnswered) return silent(place, holder, place.reason)
+  if (place.wrongTold) return silent(place, holder, 'wrong_again')
   const isSameThought = !isNumber(text) && place.menuAt && at.getTime() - place.menuAt.getTime() < SAME_THOUGHT_MS
-  if (isSameThought) return quiet(place, holder, 'same_thought')
+  if (isSameThought) return silent(place, holder, 'same_thought')
   return result({ ...place, wrongTold: true }, holder, 'wrong_choice', [{ text: TEXTS[setup.language].wrongChoice }])
 }
 

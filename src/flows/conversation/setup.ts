@@ -17,7 +17,7 @@ type Rules = Pick<
 >
 type Queue = Topic & { outOfHoursMessage: string; schedules: Hours[] }
 /** Where a setup comes from: rows, or a form over them. */
-export type Source = {
+type Source = {
   company: Company
   connection: Rules
   offered: readonly Topic[]
@@ -63,7 +63,7 @@ export const setupOf = async (ctx: Ctx, connection: Connection, ticket: Authoriz
   setupFrom(ctx, {
     company: await companies.committed(ctx),
     connection,
-    offered: await connections.offers(ctx, connection.id),
+    offered: await connections.offeredQueues(ctx, connection.id),
     queue: id => queues.find(ctx, id),
     told: period => ticketBots.toldOf(ctx, ticket, period),
   })

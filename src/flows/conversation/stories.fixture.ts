@@ -41,7 +41,7 @@ export async function worldOf({ ctx }: Company, { queues: rows = [], ...values }
     },
   }
 }
-export type Furnished = Awaited<ReturnType<typeof worldOf>>
+type Furnished = Awaited<ReturnType<typeof worldOf>>
 
 /** A customer of a connection, their tickets, and all that was said. */
 export function customerOf(office: Office, company: Company, { connection }: Pick<Furnished, 'connection'>) {

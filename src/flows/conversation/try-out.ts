@@ -63,6 +63,6 @@ export async function sourceOf(ctx: Ctx, company: Company, input: Try) {
   const tried = { ...NEW_QUEUE, ...(input.queueId ? await queues.load(ctx, input.queueId) : undefined), ...given(input.queue) }
   const queue = async (id: number) => (isQueue && id === tried.id ? tried : queues.find(ctx, id))
   const all = queueIds && (await queues.all(ctx)).filter(({ id }) => queueIds.includes(id))
-  const offered = all ?? (saved ? await connections.offers(ctx, saved.id) : isQueue ? [tried] : [])
+  const offered = all ?? (saved ? await connections.offeredQueues(ctx, saved.id) : isQueue ? [tried] : [])
   return { company, connection, queue, offered: offered.map(one => (isQueue && one.id === tried.id ? tried : one)) }
 }

@@ -18,11 +18,11 @@ import { beginsLater, type Closed, decide, outOfHours, type Decision, type MenuP
 import { askRobot } from './robot-turns'
 import { setupOf } from './setup'
 
-/** Two robots that talk to each other are silent after so many messages in so long, in however many tickets. */
+/** Rate limit: two robots that talk to each other are silent after so many messages in so long, in however many tickets. */
 const LOOP = { turns: 60, ms: 10 * 60_000 }
 
 /** What a customer's message sets off: the ticket as it stands from now on, and what is said when the message is stored. */
-export type Turn = {
+type Turn = {
   ticket: AuthorizedTicket
   /** Part of the transaction that stores the message, and fails with it. */
   speak(ctx: Ctx, message: Message): Promise<unknown>

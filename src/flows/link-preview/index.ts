@@ -9,7 +9,7 @@ import { wordsOf } from './page'
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 5_000 }
 const KEPT_MS = 60 * 60_000
 const MAX_KEPT = 2_000
-/** A conversation full of links asks for all of them at once. */
+/** Concurrency limit of a company, with how many may queue: a conversation full of links asks for all of them at once. */
 const MAX_WAITING = 8
 const AT_ONCE = 4
 
@@ -24,7 +24,7 @@ function addressIn(text: string): URL | null {
 
 /**
  * What stands behind the first link of a message: title and summary, where the company wants to know. The server asks, never a browser of
- * the team, and through a fetch that knows no private address at all: a customer chooses where it goes. Answers are kept an hour.
+ * the team, and through a fetch that knows no private address at all: a customer chooses where it goes. Cached for an hour.
  */
 export function linkPreviewFlow(fetch: GuardedFetch) {
   const kept = lruMap<string, { until: number; preview: Promise<LinkPreview | null> }>(MAX_KEPT)

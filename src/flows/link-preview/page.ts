@@ -1,4 +1,4 @@
-export type PageWords = { title: string; description: string }
+type PageWords = { title: string; description: string }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const point = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '')

@@ -16,11 +16,11 @@ type Sealed = Letter & { until?: number }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** Greylisting lets pass after minutes, a full disk after hours. */
+/** Backoff: greylisting lets pass after minutes, a full disk after hours. */
 const PAUSES = [20 * SECOND, 2 * MINUTE, 8 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 8 * 60 * MINUTE]
 
 /**
- * Sends a letter, part of the transaction of its reason: it leaves after the commit, is tried again for half a day, and is given up with
+ * Sends a letter, part of the transaction of its reason: it leaves after the commit, is retried for half a day, and is given up with
  * the server's answer in the log and in the doctor's report. `until`: when it has lost its meaning. False when the installation has no
  * mail server, and nothing was sent.
  */
@@ -33,7 +33,7 @@ export async function sendMail(ctx: Ctx, letter: Letter, { until }: { until?: Da
   return true
 }
 
-/** A process that dies before the server's answer was noted sends again, under the same Message-ID, by which readers show it once. */
+/** At least once: what a process that died had not noted is sent again, under the same Message-ID, by which readers show it once. */
 export const mailFlow = (mayReach: Reach): Job =>
   mail.handledBy({
     maxAttempts: PAUSES.length + 1,

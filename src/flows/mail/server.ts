@@ -27,7 +27,7 @@ export async function mailServer(ctx: Ctx) {
   const name = (await settings.value(ctx, 'mailFromName')) || chosen.name
   return { server, brand: { ...chosen, name }, from: { name, address }, replyTo: await settings.value(ctx, 'mailReplyTo') }
 }
-export type MailServer = NonNullable<Awaited<ReturnType<typeof mailServer>>>
+type MailServer = NonNullable<Awaited<ReturnType<typeof mailServer>>>
 
 /** Puts a letter under the name that mails come from, and hands it over: the server's answer. Throws MailRefused. */
 export const post = ({ server, brand, from, replyTo }: MailServer, letter: Letter, mayReach: Reach, messageId?: string) =>

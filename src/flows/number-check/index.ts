@@ -15,7 +15,7 @@ const OFFLINE_MS = 5 * MINUTE_MS
  * Asks the network which numbers have an account, some at a time. What was answered is a row, so that a process that ends goes on where it
  * was. Who is known to be there is not asked about.
  */
-export const numberCheckFlow = (channel: () => Pick<Channel, 'isOpen' | 'lookup'>): Job =>
+export const numberCheckFlow = (channel: Pick<Channel, 'isOpen' | 'lookup'>): Job =>
   numberCheck.handledBy({
     maxAttempts: Infinity,
     backoff: attempts => Math.min(10, attempts) * MINUTE_MS,
@@ -28,10 +28,10 @@ export const numberCheckFlow = (channel: () => Pick<Channel, 'isOpen' | 'lookup'
       const batch = await numbers.next(ctx, BATCH)
       if (!batch?.length) return
       const asked = batch.filter(({ lid }) => lid === null)
-      const online = asked.length ? (await connections.all(ctx)).find(one => channel().isOpen(one.id)) : undefined
+      const online = asked.length ? (await connections.all(ctx)).find(one => channel.isOpen(one.id)) : undefined
       if (asked.length && !online) return { notYet: OFFLINE_MS }
       const found = online
-        ? await channel().lookup(
+        ? await channel.lookup(
             online.id,
             asked.map(({ number }) => number),
           )

@@ -3,12 +3,12 @@ import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, PRIORITY } from '#kernel/jobs/kind'
 
 /** The people of a list, or so many contacts of the company. */
-export type Asked = { listId: number } | { contacts: number }
+type Asked = { listId: number } | { contacts: number }
 export const numberCheck = jobKind<Asked>('number-check', PRIORITY.background)
 
 const keyOf = (asked: Asked) => ('listId' in asked ? String(asked.listId) : 'contacts')
 
-/** The pause after a question: a number that asks for thousands at once looks like a machine. */
+/** Rate limit, as the pause after a question: a number that asks for thousands at once looks like a machine. */
 export const PAUSE_MS = 8_000
 
 /**

@@ -10,9 +10,9 @@ import { taskSender } from './task'
 export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger; countMessage: CountMessage }
 
 const BATCH = 100
-/** A message that was written but not accepted after this long is written again, under the same id. */
+/** Timeout of the server's acceptance: then a message is written again, under the same id. */
 const ACK_TIMEOUT_MS = 30_000
-/** Chats of one connection that are sent at once; whoever asks for them, more wait for a slot. */
+/** Concurrency limit, in chats of one connection. */
 const MAX_CONCURRENT_CHATS = 16
 
 /** Sends what the outbox holds to the network: chats side by side, the tasks of one chat strictly in order. */

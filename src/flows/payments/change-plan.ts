@@ -55,7 +55,7 @@ export async function planOffers(ctx: Ctx, company: Company) {
 
 /**
  * A company changes its plan: it holds at once, and the difference for the days that are left of what was paid stands on the next invoice.
- * The open invoice becomes that of the new plan. Asked twice it is one change.
+ * The open invoice becomes that of the new plan. Idempotent: asked twice it is one change.
  */
 export const changePlan = (ctx: Ctx, planId: number) =>
   transaction(ctx, async ctx => {

@@ -8,7 +8,7 @@ import { say } from '../say'
 import { resolve } from '../tickets/resolve'
 import { ticketFor } from '../tickets/ticket-for'
 
-type Notice = { text: string; /** The same key is the same notice, however often it is told. */ key: string }
+type Notice = { text: string; /** Idempotency key: the same notice, however often it is told. */ key: string }
 export type NotifyCompany = (company: Company, notice: Notice) => Promise<boolean>
 
 const numberOf = (phone: string | null) => /^\d{10,15}$/.exec(dialled(phone?.trim() ?? ''))?.[0]

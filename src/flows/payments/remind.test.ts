@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { daysBetween, later } from '#modules/companies'
-import { stepOn } from '#modules/invoices'
+import { stepOn } from '../../modules/invoices/reminders'
 import { companies } from '../../modules/companies/schema'
 import { invoices } from '../../modules/invoices/schema'
 import { onTerms } from '../../../tests/billing'

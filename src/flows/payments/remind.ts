@@ -32,7 +32,7 @@ export async function planReminders(store: Store, ctxFor: CtxFor) {
   }
 }
 
-/** Says one, unless it was paid or moved meanwhile; another try is the same message. */
+/** Says one, unless it was paid or moved meanwhile; idempotent: a retry is the same message. */
 export const reminderFlow = ({ notifyCompany, publicUrl }: { notifyCompany: NotifyCompany; publicUrl: string | undefined }): Job =>
   remind.handledBy({
     maxAttempts: 8,

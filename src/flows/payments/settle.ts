@@ -7,7 +7,7 @@ import { payInvoice } from './receipt'
 
 /**
  * What the provider said of a charge, applied once: the charge, its invoice and the due date of its company change together or not at all.
- * However often it is said, and in whatever order, only the first payment in full moves anything.
+ * Idempotent: however often it is said, and in whatever order, only the first payment in full moves anything.
  */
 export const settle = (ctx: Ctx, chargeId: number, found: Found, publicUrl: string | undefined) =>
   transaction(ctx, async (ctx): Promise<Fate | undefined> => {

@@ -22,7 +22,7 @@ async function couponOf(ctx: Ctx, company: Company) {
 }
 
 /** How the own company stands, what it uses of its plan, and what it pays next. */
-export async function showSubscription(ctx: Ctx, providers: Providers) {
+async function showSubscription(ctx: Ctx, providers: Providers) {
   const company = await companies.get(ctx)
   const plan = company.planId ? await plans.find(ctx, company.planId) : undefined
   const terms = await companies.termsOf(ctx)

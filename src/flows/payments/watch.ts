@@ -14,14 +14,14 @@ const AFTER_EXPIRY_MS = HOUR
 /** A charge that says no end is asked about for so long. */
 const ENDLESS_MS = 3 * 24 * HOUR
 
-/** Has the provider asked what became of a charge; however many ask for it, it is asked once. Part of the caller's transaction. */
+/** Has the provider asked what became of a charge. Deduplicated by the charge. Part of the caller's transaction. */
 export const watchCharge = (ctx: Ctx, { id }: Pick<Charge, 'id'>, delayMs = 0) =>
   jobs.enqueue(ctx, check, { chargeId: id }, { key: String(id), delayMs })
 
-/** Often while somebody may be waiting before the code, seldom later. */
+/** Polling interval: short while somebody may be waiting before the code, long later. */
 const pauseAfter = (age: number) => (age < 10 * MINUTE ? 10 * SECOND : age < 2 * HOUR ? MINUTE : HOUR)
 
-/** Asks the provider of a charge until it is paid or over. A webhook only makes it sooner, so that nothing is lost where none arrives. */
+/** Polls the provider of a charge until it is paid or over. A webhook only makes it sooner, so that nothing is lost where none arrives. */
 export const watchFlow = (providers: Providers, publicUrl: string | undefined): Job =>
   check.handledBy({
     maxAttempts: 200,

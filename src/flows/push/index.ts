@@ -7,7 +7,7 @@ import { noticeOf, type Notice } from './notice'
 
 const SECOND = 1_000
 const HOUR = 3600 * SECOND
-/** Push services are down for minutes. */
+/** Backoff: push services are down for minutes. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * 60 * SECOND, 10 * 60 * SECOND]
 const TIMEOUT_MS = 10 * SECOND
 /** For so long a push service keeps a notice for a phone that is switched off. */
@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Tells a device what its person would see on a screen (RFC 8030): encrypted for it alone (RFC 8291), signed with the key of the
- * installation (RFC 8292). One that a kill cut off is told again under the same name, which the device shows once.
+ * installation (RFC 8292). At least once: what a kill cut off is told again under the same name, which the device shows once.
  */
 export function pushFlow({ fetch, keys, subject, isLooking }: Options): Job {
   function sealed({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }, notice: Notice) {

@@ -9,7 +9,7 @@ import { SYSTEM } from '#modules/rights'
 import { settings } from '#modules/settings'
 import { ticketNotes } from '#modules/ticket-notes'
 import { sees, tickets } from '#modules/tickets'
-import { users, type User } from '#modules/users'
+import { isQuietAt, users, type User } from '#modules/users'
 import { TEXTS } from './texts'
 
 /** What a service worker shows (web/sw.ts). Those of one tag take each other's place; the same again, by `id`, sounds only once. */
@@ -92,9 +92,5 @@ async function ofChat({ ctx, user, texts }: Asked, { chatId }: { chatId: number 
 }
 
 /** A phone is in many places: the hours of quiet are by the clock of the company. */
-function isQuiet(quiet: Asked['preferences']['quiet'], { timeZone }: Company) {
-  if (!quiet) return false
-  const at = companies.local({ timeZone }, Date.now()).slice(11, 16)
-  const { from, to } = quiet
-  return from <= to ? from <= at && at < to : at >= from || at < to
-}
+const isQuiet = (hours: Asked['preferences']['quiet'], { timeZone }: Company) =>
+  isQuietAt(hours, companies.local({ timeZone }, Date.now()).slice(11, 16))

@@ -4,7 +4,7 @@ import { mustBeFree } from './conflict'
 import { greet } from './greeting'
 import { move, type Target } from './move'
 
-/** Whoever asks takes a waiting ticket from its queue and from any robot, and greets the customer. Accepting it twice is accepting it once. */
+/** Whoever asks takes a waiting ticket from its queue and from any robot, and greets the customer. Idempotent. */
 export const accept = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)

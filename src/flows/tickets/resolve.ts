@@ -5,7 +5,7 @@ import { askRating } from '../conversation/rating'
 import { say } from '../say'
 import { close } from './close'
 
-/** Ends a conversation, with the connection's farewell unless it shall just close; who is asked for a rating hears it with their answer. What has ended already says nothing again. */
+/** Ends a conversation, with the connection's farewell unless it shall just close; who is asked for a rating hears it with their answer. Idempotent: what has ended already says nothing again. */
 export const resolve = (ctx: Ctx, ticket: AuthorizedTicket, { farewell = true } = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)

@@ -30,6 +30,6 @@ export const ticketForNews = async (ctx: Ctx, chat: Contact, { connectionId, que
 /** The wanted one; a connection of one queue leaves nothing to choose. */
 async function queueOf(ctx: Ctx, connectionId: number, wanted: number | null | undefined) {
   if (wanted) return wanted
-  const served = await connections.offers(ctx, connectionId)
+  const served = await connections.offeredQueues(ctx, connectionId)
   return served.length === 1 ? served[0]!.id : null
 }

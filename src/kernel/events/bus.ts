@@ -2,7 +2,7 @@
  * What leaves this process for all that serve the installation, itself included: events for sockets, changes of access, work that is
  * due. Messages are data that JSON can carry, so that a broker can stand here instead. Nobody waits for who listens.
  */
-export type Bus<Topics> = {
+type Bus<Topics> = {
   publish<Topic extends keyof Topics>(topic: Topic, message: Topics[Topic]): void
   subscribe<Topic extends keyof Topics>(topic: Topic, listener: (message: Topics[Topic]) => void | Promise<void>): () => void
   /** Whether other processes listen too: nobody listening here then proves nothing. */

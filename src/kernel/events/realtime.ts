@@ -6,7 +6,7 @@ import { polling, refuse, REFUSALS, type Line, type Polled } from './polling'
 
 /** Socket.IO v5 over Engine.IO v4: any stock client works. Binary events and namespaces other than / are not spoken. */
 
-export const PING_MS = 18_000
+const PING_MS = 18_000
 /** Whoever did not say by then who it is never will: three round trips of a bad network. */
 const STRANGER_MS = 10_000
 const MAX_PAYLOAD = 100_000

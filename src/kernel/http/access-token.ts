@@ -1,10 +1,10 @@
 import { sign, verify } from 'hono/jwt'
 import { lruMap } from '../process/lru'
 
-export const ACCESS_SECONDS = 15 * 60
+const ACCESS_SECONDS = 15 * 60
 
 /** What is told beside the session is for clients: nothing here believes it. */
-export type Claims = { sid: string; [claim: string]: unknown }
+type Claims = { sid: string; [claim: string]: unknown }
 
 export const signAccess = (claims: Claims, secret: string, until?: Date) => {
   const iat = Math.floor(Date.now() / 1000)

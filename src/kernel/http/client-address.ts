@@ -21,7 +21,7 @@ export function askedHost(remote: string | undefined, headers: Headers, trusted:
   return headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() || host
 }
 
-/** Whom a limit counts. One client has all addresses of an IPv6 /64 to itself, and would be another with each of them. */
+/** Whom a rate limit counts. One client has all addresses of an IPv6 /64 to itself, and would be another with each of them. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [before, after = []] = address.split('::').map(half => half.split(':').filter(Boolean))

@@ -15,7 +15,7 @@ type Identity = { tls?: { cert: string; key: string } }
 export type GuardedFetch = (url: string, init?: RequestInit & Limits & Identity) => Promise<Response>
 
 /** Names whose HTTPS is answered elsewhere, at host:port, as by a gateway that lets nobody else out. */
-export type Hosts = ReadonlyMap<string, string>
+type Hosts = ReadonlyMap<string, string>
 
 const LIMITS = { bytes: 10_000_000, ms: 10_000, redirects: 3 }
 

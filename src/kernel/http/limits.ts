@@ -17,8 +17,8 @@ export const REQUEST_BYTES = 210 * MB
 
 /** Concurrency limit of a company: more of its requests queue behind those of the same company, and hold up no other. */
 export const COMPANY_REQUESTS = 32
-/** Uploads of one person at a time, which wait for their sender and so keep no place of the company. A page sends one. */
+/** Concurrency limit of a person's uploads, which wait for their sender and so keep no place of the company. A page sends one. */
 export const PERSON_UPLOADS = 4
-/** How long a connection without a word stays open, and one that carries a file: Bun counts a whole exchange, and not its pauses. */
+/** Idle timeout of a connection, and of one that carries a file: Bun counts a whole exchange, and not its pauses. */
 export const IDLE_S = 60
 export const FILE_S = 900

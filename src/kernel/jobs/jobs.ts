@@ -15,7 +15,7 @@ const stateOf = (dueAt: Date) => (dueAt.getTime() <= Date.now() ? ('waiting' as 
 const inLane = (companyId: number, lane: string) => and(eq(table.companyId, companyId), eq(table.lane, lane), ne(table.state, 'failed'))
 
 /**
- * Adds a job in the caller's transaction; it starts after the commit. An open job of the same kind and key takes the place of a second
+ * Adds a job in the caller's transaction; it starts after the commit. Deduplicated by kind and key: an open job takes the place of a second
  * one, due at the earlier of both times; one that runs already is run once more.
  */
 async function enqueue<Payload extends object>(
@@ -180,7 +180,7 @@ async function unblock(db: Db, { companyId, lane }: JobRow) {
       .where(eq(table.id, next.id))
 }
 
-/** Due again after a pause. A new one has its attempts before it. */
+/** A retry, due after a pause. A new one has its attempts before it. */
 const postpone = (db: Db, job: JobRow, delayMs: number, more: Partial<JobRow>) => {
   const dueAt = new Date(Date.now() + delayMs)
   return db

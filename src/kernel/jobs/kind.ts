@@ -22,15 +22,15 @@ export type Policy<Payload> = {
    */
   run(ctx: Ctx, payload: Payload, job: Running): Promise<void | { again: number } | { notYet: number }>
   maxAttempts: number
-  /** The pause in ms after so many attempts. */
+  /** In ms, after so many attempts. */
   backoff(attempts: number): number
   /** How long one run may take. */
   budgetMs: number
-  /** How long the claim of a process that died holds, unless the next start knows that it died. */
+  /** The lease: how long the claim of a process that died holds, unless the next start knows that it died. */
   leaseMs: number
-  /** How many may run at once in this process. */
+  /** Concurrency limit in this process. */
   atOnce: number
-  /** How many of those may be one company's. */
+  /** Concurrency limit of one company in it. */
   atOnceOfCompany?: number
   /** What is done with a job that is late: run, or given up when it is due for longer than so many ms. */
   late: 'run' | { skipAfterMs: number }

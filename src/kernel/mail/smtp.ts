@@ -16,7 +16,7 @@ export type SmtpServer = {
 type Mailbox = { name: string; address: string }
 export type Envelope = { from: Mailbox; replyTo: string; to: Mailbox; subject: string; text: string; html: string; messageId?: string }
 
-/** How long a server may say nothing; all of it may take three times as long, however slowly it answers. */
+/** Idle timeout; all of it may take three times as long, however slowly the server answers. */
 const SILENCE_MS = 15_000
 
 /** Why a mail was not taken. `answer` is what the server said, which names addresses; the message names none, for logs. */

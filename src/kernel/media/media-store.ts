@@ -7,7 +7,7 @@ import { signature, sameText } from '#kernel/http/tokens'
 import { byteBudget } from '#kernel/process/byte-budget'
 
 type Chunks = AsyncIterable<Uint8Array> | Uint8Array[]
-export type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
+type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
 
 const HASH = /^[a-f0-9]{64}$/
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/

@@ -20,7 +20,7 @@ const MAX_ALL = 5_000
 export type Filters = Record<string, number | null | undefined>
 
 /**
- * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, letGo. Its routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, clearReferences. Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -186,7 +186,7 @@ export function noun<
     })
 
   /** Takes a row of another noun that goes away from all rows that name it. */
-  async function letGo(ctx: Ctx, ref: string & Column, id: number) {
+  async function clearReferences(ctx: Ctx, ref: string & Column, id: number) {
     const column = (table as unknown as Record<string, SQLiteColumn>)[ref]!
     const rows = await ctx.db
       .update(table)
@@ -215,7 +215,7 @@ export function noun<
     update,
     remove,
     setMedia,
-    letGo,
+    clearReferences,
   }
 }
 export type Noun = ReturnType<typeof noun<NounApi, Table, Body, object>>

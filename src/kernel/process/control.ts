@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { AppError } from '../errors'
 
 /** A verb takes what was given as JSON, and answers what JSON can carry. */
-export type ControlVerbs = Record<string, (given: unknown) => Promise<unknown>>
+type ControlVerbs = Record<string, (given: unknown) => Promise<unknown>>
 
 const MAX_BYTES = 64 * 1024
 const PATIENCE_MS = 15_000

@@ -2,8 +2,8 @@ import { concurrencyLimit } from './concurrency-limit'
 import { mutex } from './serial'
 
 /**
- * One at a time, for work that fills a core: there may be only one. Of each key one stands in that line, so that they take turns: nobody
- * waits behind all that another asked for.
+ * A mutex for work that fills a core, fair between keys: of each key one stands in its line, so that they take turns, and nobody waits
+ * behind all that another asked for.
  */
 export function fairMutex() {
   const oneAtATime = mutex()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { randomToken } from '../http/tokens'
 
 const NAMES = ['session', 'media', 'seal', 'installation'] as const
-export type Secrets = Record<(typeof NAMES)[number], string>
+type Secrets = Record<(typeof NAMES)[number], string>
 
 /** The installation's own secrets: generated at the first start, stored in the data folder with mode 0600. */
 export async function installationSecrets(dataDir: string): Promise<Secrets> {

@@ -18,7 +18,7 @@ export type Outcome = {
 }
 
 /** So many failures in a row open a circuit. */
-export const MAX_FAILURES = 5
+const MAX_FAILURES = 5
 const PAUSE_MS = 60_000
 const MAX_PAUSE_MS = 30 * 60_000
 const NOTE_MS = 60_000

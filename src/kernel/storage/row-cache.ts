@@ -22,7 +22,7 @@ export type Link = {
   /** The columns whose change counts, where not every one does. */
   columns?: string
 }
-export type Shaped<Row, Read = Row> = {
+type Shaped<Row, Read = Row> = {
   name: string
   /** What is made of a row as it is read, where that is not the row itself. */
   shape?(read: Read): Row
@@ -100,7 +100,7 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     isFollowed,
     get: (key: string) => rows.get(key)?.row,
     commits: () => commits,
-    /** Those who miss the same rows at once share one load: after a commit, all who look at a list miss the row that it changed. */
+    /** Single flight: after a commit, all who look at a list miss the row that it changed, and share one load. */
     shared<Rows>(keys: string, load: () => Promise<Rows>): Promise<Rows> {
       const key = `${commits} ${keys}`
       const loading = onTheirWay.get(key) ?? load().finally(() => onTheirWay.delete(key))

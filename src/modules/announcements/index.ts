@@ -6,7 +6,7 @@ import { announcementApi } from './api'
 import { AnnouncementBody } from './body'
 import { announcements as table } from './schema'
 
-export type Announcement = typeof table.$inferSelect
+type Announcement = typeof table.$inferSelect
 
 /** What the operators have to say to everyone who is signed in; what is not active only they see. */
 export const announcements = noun({

@@ -59,7 +59,7 @@ const WHITE = '#ffffff'
 const INK = '#17181c'
 /** What text in the colour stands on: the frame in light, what floats in dark (web/styles/themes.css, tokens.css). */
 const PAGE = { light: '#f5f6f8', dark: '#1f2025' }
-export type Theme = keyof typeof PAGE
+type Theme = keyof typeof PAGE
 
 /** Of text on its ground. */
 const READABLE = 4.5

@@ -8,10 +8,7 @@ import { brandFiles, brands } from './schema'
 /** What the product is called where nobody chose a name. */
 export const PRODUCT = 'Balcão'
 export type BrandFileRow = typeof brandFiles.$inferSelect
-export type BrandTexts = Pick<
-  typeof brands.$inferSelect,
-  'name' | 'color' | 'colorDark' | 'loginText' | 'helpText' | 'helpLink' | 'mailFooter'
->
+type BrandTexts = Pick<typeof brands.$inferSelect, 'name' | 'color' | 'colorDark' | 'loginText' | 'helpText' | 'helpLink' | 'mailFooter'>
 const NOTHING: BrandTexts = { name: '', color: '', colorDark: '', loginText: '', helpText: '', helpLink: null, mailFooter: '' }
 export type Brand = BrandTexts & { files: Map<Target, BrandFileRow> }
 

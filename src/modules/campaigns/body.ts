@@ -62,7 +62,7 @@ export const NewCampaign = v.object({
 })
 
 export const STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
-export type Status = (typeof STATUSES)[number]
+type Status = (typeof STATUSES)[number]
 
 const HOUR_MS = 3600_000
 /** How long an unanswered question keeps its campaign open. */

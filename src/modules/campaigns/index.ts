@@ -20,7 +20,7 @@ import { campaignApi } from './api'
 import { CampaignBody, editable, missingOf, openFields, WALL } from './body'
 import { campaignCounts, campaigns as table } from './schema'
 
-export { ANSWER_HOURS, CampaignBody, isPlannable, missingOf, NUMBERS, textsOf, type CampaignSettings, type NewCampaign } from './body'
+export { ANSWER_HOURS, CampaignBody, isPlannable, NUMBERS, textsOf, type CampaignSettings, type NewCampaign } from './body'
 export type { CampaignJourneys } from './routes'
 export { countShipments, shipmentsAfter } from './report'
 export { afterSending, durationOf, isRest, nextAt, perHour, TAKEN_MS, type Last } from './pacing'

@@ -2,7 +2,7 @@ import type { CampaignSettings } from './body'
 
 // When a number may send again: a function of the settings and of what it sent last, without a clock or a database of its own.
 
-export type Rhythm = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
+type Rhythm = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 /** When the network took the last message, how many there were since the last rest, and the dice of its gap. */
 export type Last = { at: number; burst: number; roll: number }
 

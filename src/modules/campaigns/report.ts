@@ -22,7 +22,7 @@ const OF: Record<View, SQL | undefined> = {
   stopped: eq(table.state, 'stopped'),
   optedOut: sql`opted_out_at is not null`,
 }
-export const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
+const ofView = (campaignId: number, view: View) => and(eq(table.campaignId, campaignId), OF[view])
 
 const { phoneKey: _key, lid: _lid, companyId: _company, askId: _ask, nextFile: _next, ...SHOWN } = getTableColumns(table)
 const ROWS = `select json_group_array(json(row)) from (select json_object(${jsonPairs(table, 's', Object.keys(SHOWN))}) as row

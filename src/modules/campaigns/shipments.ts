@@ -10,7 +10,7 @@ import { paces, shipments as table, type StopReason } from './schema'
 
 export type Shipment = typeof table.$inferSelect
 
-/** People of one piece of a list: some milliseconds. */
+/** Batch size, in people of a list: some milliseconds. */
 const PIECE = 250
 
 /** Whether the number of a campaign and a person `i` of a list have never written to each other, as far as their number tells. */
@@ -21,7 +21,7 @@ export const isNew = (connectionId: number | null) => sql`not exists (select 1 f
 
 /**
  * Copies the next people of a list into a campaign: those who can be on WhatsApp, with who asked to be left alone as stopped. Returns the
- * last of them, or nothing when there are no more. A piece that is copied again adds nobody.
+ * last of them, or nothing when there are no more. Idempotent: a batch that is copied again adds nobody.
  */
 export async function fill(ctx: Ctx, campaignId: number, listId: number, after: number, connectionId: number | null = null) {
   const [piece] = await ctx.db.all<{ last: number | null }>(

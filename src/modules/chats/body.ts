@@ -3,7 +3,7 @@ import { RowId } from '#kernel/ids'
 import { MAX_TEXT } from '../messages/body'
 
 /** An event of a room names all its members. */
-export const MAX_MEMBERS = 200
+const MAX_MEMBERS = 200
 
 const NO_TITLE = 'Por favor, preencha o título da conversa.'
 const NOBODY = 'Por favor, selecione pelo menos um usuário.'

@@ -12,13 +12,13 @@ import { chatMessages as table, chats as chatTable, chatUsers } from './schema'
 type Row = typeof table.$inferSelect
 
 const PAGE = 20
-/** Of a jump to a message that was said long before: so many at once. */
+/** The page of a jump to a message that was said long before. */
 const JUMP = 500
 /** What a list shows of a message. */
 const EXCERPT = 200
 
 /** What is said in a room: words, a file, or a file with words. */
-export type Saying = {
+type Saying = {
   message: string
   file?: { mediaType: string; media: StoredMedia }
   quotedId?: number | null
@@ -94,7 +94,7 @@ async function byId(ctx: Ctx, chatId: number, id: number): Promise<Row> {
   return row
 }
 
-/** What was said already under the sender's name for it. */
+/** By the idempotency key of the sender: what was said already. */
 async function known(ctx: Ctx, chatId: number, clientId: string | null | undefined) {
   if (!clientId) return
   const own = and(eq(table.senderId, ctx.actor.userId!), inRoom(chatId), eq(table.clientId, clientId))
@@ -185,7 +185,7 @@ const erase = (ctx: Ctx, chatId: number, id: number) =>
   })
 
 /**
- * A page of a room, oldest first: a numbered one, or what stands before a message, which nothing that came meanwhile moves; with `from`
+ * A page of a room, oldest first: by number, or by cursor (`before`, a message), so that nothing that came meanwhile moves it; with `from`
  * down to that one, as far as a page may go.
  */
 async function list(ctx: Ctx, chatId: number, { pageNumber, before, from }: { pageNumber: number; before?: number; from?: number }) {

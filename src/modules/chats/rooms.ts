@@ -15,7 +15,7 @@ import { chatApi } from './api'
 import { ChatBody, type ChatPatch } from './body'
 import { chatMessages, chats as table, chatUsers } from './schema'
 
-export type Chat = typeof table.$inferSelect
+type Chat = typeof table.$inferSelect
 
 const company = ofCompany<Chat>(table)
 const membership = (ctx: Ctx) => ctx.db.select({ id: chatUsers.chatId }).from(chatUsers).where(eq(chatUsers.userId, ctx.actor.userId!))
@@ -69,7 +69,7 @@ async function shown(ctx: Ctx, rows: Chat[]) {
 export type ShownChat = Awaited<ReturnType<typeof shown>>[number]
 
 /** The sockets of people, by what the rows say at this moment: whoever was taken out is told nothing more. */
-export const roomsOf = (userIds: number[]) => userIds.map(id => `user-${id}`)
+const roomsOf = (userIds: number[]) => userIds.map(id => `user-${id}`)
 export const membersOf = ({ users }: ShownChat) => roomsOf(users.map(({ userId }) => userId))
 
 /** All of one's rooms, the last that was written in first. */

@@ -13,7 +13,7 @@ import { rooms } from './rooms'
 import { search } from './search'
 
 /** They cross nouns and so live in flows/. */
-export type ChatJourneys = {
+type ChatJourneys = {
   remove(ctx: Ctx, id: number): Promise<void>
   leave(ctx: Ctx, id: number): Promise<void>
   storeUpload(ctx: Ctx, upload: { file: File; caption: string; voice: boolean }): Promise<{ mediaType: string; media: StoredMedia }>

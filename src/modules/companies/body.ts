@@ -42,7 +42,7 @@ export const CompanyHoursBody = v.object({
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'Fuso horário desconhecido'))),
 })
 
-export const RECURRENCES = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+const RECURRENCES = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
 /** A switch as forms of the family send one: also as text, and empty where it is off. */
 const Switch = v.pipe(
@@ -95,7 +95,7 @@ export const CompanyPatch = v.object({
 /** Whose it is from now on, and by which plan of theirs; without a reseller, the house's. */
 export const MoveBody = v.object({ resellerId: Ref('resellers'), planId: Ref('plans') })
 
-/** `from` is the due date that was seen: asked twice, one period is added. */
+/** Idempotent by `from`, the due date that was seen: asked twice, one period is added. */
 export const PeriodBody = v.object({ from: v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/), v.check(isCivilDate)) })
 
 /** How long an operator stays in a company, in minutes. */

@@ -28,8 +28,7 @@ import { mustServe, serves, termsOf } from './serving'
 import { trash } from './trash'
 import { usageOf } from './usage'
 
-export { CompanyBody, WEEKDAYS } from './body'
-export type { CompanyState } from './console'
+export { WEEKDAYS } from './body'
 export { demonstrations, type EndedDemonstration } from './demonstrations'
 export * from './recurrence'
 export { standingOf, type Owing, type Terms } from './standing'
@@ -287,7 +286,7 @@ const setHours = (ctx: Ctx, id: number, hours: v.InferOutput<typeof CompanyHours
   })
 
 const USED_MS = 10 * 60_000
-/** Somebody is there. Known to ten minutes, so that a morning's sign-ins write little. */
+/** Somebody is there. Throttled to a write in ten minutes, so that a morning's sign-ins write little. */
 const used = (db: Db, id: number) => {
   const now = new Date()
   return db

@@ -9,7 +9,7 @@ import { CompanyBody, CompanyHoursBody, CompanyPatch, EntryBody, MoveBody, Perio
 import { companies } from './index'
 
 /** What crosses nouns, and so lives in flows/. */
-export type CompanyJourneys = {
+type CompanyJourneys = {
   create(ctx: Ctx, input: v.InferOutput<typeof CompanyBody>): Promise<object>
   remove(ctx: Ctx, id: number): Promise<void>
   enter(ctx: Ctx, id: number, entry: v.InferOutput<typeof EntryBody>, userAgent: string): Promise<object>

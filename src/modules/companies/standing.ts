@@ -6,7 +6,7 @@ import { later } from './recurrence'
  * and pays, and sends nothing. A `demonstration` may do everything and owes nothing: what it sends says what it is, and it is deleted some
  * days after its end.
  */
-export type Standing = 'demonstration' | 'trial' | 'active' | 'arrears' | 'suspended'
+type Standing = 'demonstration' | 'trial' | 'active' | 'arrears' | 'suspended'
 
 /** What the installation grants: days of a trial, and days after the due date on which everything still works. */
 export type Terms = { trialDays: number; graceDays: number }

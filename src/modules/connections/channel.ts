@@ -102,7 +102,7 @@ export const DISCONNECT_REASONS = [
 ] as const
 export type DisconnectReason = (typeof DISCONNECT_REASONS)[number]
 
-export type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
+type SessionStatus = 'CONNECTED' | 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING'
 export type SessionState = {
   status: SessionStatus
   /** The text of the QR code to show, '' when none. */

@@ -24,7 +24,6 @@ import * as running from './running'
 import { connectionQueues, connections as table } from './schema'
 
 export type * from './channel'
-export { ConnectionBody } from './body'
 export { LEASE_RENEWAL_MS } from './lease'
 export { connectionGauge } from './metrics'
 export type { ConnectionJourneys } from './routes'
@@ -159,7 +158,7 @@ const remove = (ctx: Ctx, id: number) =>
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
 /** Takes a row of another noun that goes away from the connections that name it. */
-async function letGo(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
+async function clearReferences(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
   const rows = await ctx.db
     .update(table)
     .set({ [ref]: null })
@@ -231,7 +230,7 @@ export const connections = {
   remove,
   purge,
   purgeQueue: offered.purgeQueue,
-  letGo,
+  clearReferences,
   setState,
   renumber,
   ...running,
@@ -239,6 +238,6 @@ export const connections = {
   release,
   byToken,
   queuesOf: offered.queuesOf,
-  offers: offered.offers,
+  offeredQueues: offered.offeredQueues,
   countConnected,
 }

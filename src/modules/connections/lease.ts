@@ -2,13 +2,13 @@ import { and, eq, isNull, notBetween, or } from 'drizzle-orm'
 import type { Db } from '#kernel/storage/libsql'
 import { connections as table } from './schema'
 
-/** How long a claim holds without being renewed, and how often who runs a connection renews it. */
-export const LEASE_MS = 30_000
+/** How long a lease holds without being renewed, and how often who runs a connection renews it. */
+const LEASE_MS = 30_000
 export const LEASE_RENEWAL_MS = 10_000
 
 /**
- * Claims a connection for one process, or renews its claim. False while another process holds it; a claim for longer than one lasts
- * was made by a clock that was wrong.
+ * Takes the lease of a connection for one process, or renews it. False while another process holds it; one for longer than leases last was
+ * made by a clock that was wrong.
  */
 export async function lease(db: Db, id: number, owner: string, ms = LEASE_MS) {
   const now = Date.now()

@@ -36,7 +36,7 @@ export async function queuesOf(db: Db, ids: number[]) {
 }
 
 const OFFERED = ['id', 'name', 'greetingMessage', 'integrationId', 'promptId', 'mediaPath', 'mediaName', 'mediaType'] as const
-export type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
+type OfferedQueue = Pick<typeof queueTable.$inferSelect, (typeof OFFERED)[number]>
 const OFFERS = `select json_object('id', ?1, 'queues', json_group_array(json_object(${jsonPairs(queueTable, 'q', OFFERED)}))) from (
   select q.* from connection_queues l join queues q on q.id = l.queue_id
   where l.connection_id = ?1 and q.company_id = ?2 order by q.order_queue, q.id) q`
@@ -45,8 +45,8 @@ const offersOf = shapedRows<{ id: number; queues: OfferedQueue[] }>({
   follows: ['queues', { table: 'connection_queues', part: 'offers of connection', id: 'row.connection_id' }],
   partsOf: ({ id, queues }) => [['offers of connection', id], ...queues.map(one => ['queues', one.id] as const)],
 })
-/** The queues that customers of a connection choose from, in their order, as they were committed last: every message asks. */
-export async function offers(ctx: Ctx, connectionId: number): Promise<readonly Shared<OfferedQueue>[]> {
+/** The queues that customers of a connection choose from, in their order; cached as committed, since every message asks. */
+export async function offeredQueues(ctx: Ctx, connectionId: number): Promise<readonly Shared<OfferedQueue>[]> {
   const committed = asCommitted(ctx)
   const found = await offersOf(committed, ctx.companyId, [connectionId], ([id]) => jsonTexts(committed.db, OFFERS, [id!, ctx.companyId]))
   return found.get(connectionId)!.queues

@@ -16,7 +16,7 @@ export type ConnectionJourneys = {
   remove(ctx: Ctx, id: number): Promise<void>
 }
 
-export type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
+type SessionVerbs = Pick<Channel, 'start' | 'logout' | 'stop' | 'requestPairingCode'>
 
 export const connectionRoutes = (channel: SessionVerbs, journeys: ConnectionJourneys) =>
   nounRoutes(connections, {

@@ -47,7 +47,7 @@ export const connections = sqliteTable(
     expiresInactiveMessage: text().notNull().default(''),
     /** The last time anything came from the network. */
     lastTrafficAt: integer({ mode: 'timestamp_ms' }),
-    /** The process that runs the session, and until when its claim holds. */
+    /** The lease: which process runs the session, and until when. */
     leaseOwner: text(),
     leaseUntil: integer({ mode: 'timestamp_ms' }),
     ...timestamps,

@@ -59,7 +59,7 @@ const OF: Record<Situation, SQL> = {
 }
 
 /** A number as the network writes it, with what finds it by any spelling. */
-export function numbered(number: string) {
+function numbered(number: string) {
   const digits = dialled(number)
   if (digits && !/^\d{8,50}$/.test(digits)) throw invalid({ number: ['Invalid number format. Only numbers is allowed.'] })
   return { number: digits, phoneKey: digits ? phoneKey(digits) : null, lid: null, isWhatsappValid: digits ? null : false, checkedAt: null }

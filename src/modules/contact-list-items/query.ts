@@ -3,7 +3,7 @@ import { Page } from '#kernel/http/paging'
 import { Filter } from '#kernel/noun/routes'
 
 /** What a list is narrowed by; left empty a filter is none. */
-export const SITUATIONS = ['valid', 'unchecked', 'invalid', 'noNumber', 'optedOut'] as const
+const SITUATIONS = ['valid', 'unchecked', 'invalid', 'noNumber', 'optedOut'] as const
 export type Situation = (typeof SITUATIONS)[number]
 export const ItemQuery = v.object({
   ...Page.entries,

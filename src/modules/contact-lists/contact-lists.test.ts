@@ -198,7 +198,7 @@ test('numbers are checked some at a time, progress is told, and a check that was
   const phones = Array.from({ length: 35 }, () => newPhone())
   await leader.post(`/contact-lists/${id}/upload`, { rows: phones.map((number, i) => ({ name: `Pessoa ${i}`, number })) })
   const asked: string[][] = []
-  const job = numberCheckFlow(() => ({
+  const job = numberCheckFlow({
     isOpen: () => true,
     lookup: (_, numbers) => {
       asked.push(numbers)
@@ -209,7 +209,7 @@ test('numbers are checked some at a time, progress is told, and a check that was
           .map(one => ({ asked: one, pn: one === phones[0] ? one.replace(/^(55\d\d)9/, '$1') : one, lid: `1${one}` })),
       )
     },
-  }))
+  })
   const socket = await leader.socket()
   const run = () => job.run(norte.ctx, { listId: id }, { id: 1, attempts: 1, signal: new AbortController().signal })
   expect(await run()).toEqual({ again: expect.any(Number) })
@@ -250,10 +250,10 @@ test('a check is stopped and gone on with, and nobody who comes meanwhile is ask
     leader.post(`/contact-lists/${id}/upload`, { rows: Array.from({ length: n }, () => ({ name: 'Pessoa', number: newPhone() })) })
   await fill(31)
   const asked: string[][] = []
-  const job = numberCheckFlow(() => ({
+  const job = numberCheckFlow({
     isOpen: () => true,
     lookup: (_, numbers) => (asked.push(numbers), Promise.resolve(numbers.map(pn => ({ asked: pn, pn, lid: null })))),
-  }))
+  })
   const run = () => job.run(norte.ctx, { listId: id }, { id: 1, attempts: 1, signal: new AbortController().signal })
   const planned = async () => (await norte.ctx.db.all(sql`select 1 from jobs where kind = 'number-check' and key = ${String(id)}`)).length
   await run()

@@ -26,7 +26,7 @@ import { contactFields as fields, contacts as table } from './schema'
 import { shownContact, type Contact, type ShownContact } from './shown'
 
 export type { Moved } from './merges'
-export { ContactBody, ImportedPerson } from './body'
+export { ImportedPerson } from './body'
 export { rowsOfTable } from './imports'
 export { contactIdsAfter, countPeople } from './list'
 export { numbers } from './numbers'

@@ -30,7 +30,7 @@ export type Moved = {
   ticketRows: Ticket[]
 }
 /** `earlier` are the merges into the contact that is gone: they can be taken back once it is there again. */
-export type Merge = {
+type Merge = {
   id: number
   keptId: number
   kept: Contact

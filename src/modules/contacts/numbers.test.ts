@@ -18,7 +18,7 @@ test('imported numbers are checked some at a time, told as they are, and those w
   const phones = Array.from({ length: 33 }, () => newPhone())
   await ana.post('/contacts/upload', { rows: phones.map((number, i) => ({ name: `Importada ${i}`, number })) })
   const asked: string[][] = []
-  const job = numberCheckFlow(() => ({
+  const job = numberCheckFlow({
     isOpen: () => true,
     lookup: (_, numbers) => {
       asked.push(numbers)
@@ -26,7 +26,7 @@ test('imported numbers are checked some at a time, told as they are, and those w
       const there = numbers.filter(number => number !== phones.at(-1))
       return Promise.resolve(there.map(pn => ({ asked: pn, pn, lid: pn === phones[0] ? '77001' : `8${pn}` })))
     },
-  }))
+  })
   const run = () => job.run(norte.ctx, { contacts: 33 }, { id: 1, attempts: 1, signal: new AbortController().signal })
   const socket = await ana.socket()
   expect((await ana.get<Progress>('/contacts/check')).body).toEqual({ unchecked: 33, invalid: 0, of: null })
@@ -52,10 +52,10 @@ test('a check is stopped, which everybody hears, and the next goes on from there
   await norte.ctx.db.run(`update contacts set lid = 'known-' || id where company_id = ${norte.id} and lid is null`)
   const phones = Array.from({ length: 31 }, () => newPhone())
   await ana.post('/contacts/upload', { rows: phones.map((number, i) => ({ name: `Parada ${i}`, number })) })
-  const job = numberCheckFlow(() => ({
+  const job = numberCheckFlow({
     isOpen: () => true,
     lookup: (_, asked) => Promise.resolve(asked.map(pn => ({ asked: pn, pn, lid: `6${pn}` }))),
-  }))
+  })
   const run = () => job.run(norte.ctx, { contacts: 31 }, { id: 1, attempts: 1, signal: new AbortController().signal })
   const socket = await ana.socket()
   await ana.post('/contacts/check')

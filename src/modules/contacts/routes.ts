@@ -13,7 +13,7 @@ import { contacts, phoneBook, shownContact } from './index'
 import type { Visible } from './list'
 import { ContactQuery } from './query'
 
-export type ContactJourneys = {
+type ContactJourneys = {
   /** The network's own form of a number; throws when the number has no account. */
   identify(ctx: Ctx, number: string): Promise<Person>
   /** Deletes a contact with its tickets. */

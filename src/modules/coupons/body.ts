@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Money, Ref, Whole } from '#kernel/fields'
 
 /** As it is compared: whoever types it minds neither case nor blanks. */
-export const Code = v.pipe(
+const Code = v.pipe(
   v.string('Obrigatório'),
   v.trim(),
   v.minLength(1, 'Obrigatório'),

@@ -12,7 +12,7 @@ import { coupons as table, couponUses } from './schema'
 
 export { RedeemBody } from './body'
 export { couponUse } from './uses'
-export type Coupon = typeof table.$inferSelect
+type Coupon = typeof table.$inferSelect
 
 /** It is a share or an amount: with both nobody could say what it takes off, with neither it takes nothing. */
 function mustTakeOff(_: Ctx, values: Partial<v.InferOutput<typeof CouponBody>>, before?: Coupon) {

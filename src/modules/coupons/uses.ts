@@ -6,7 +6,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import type { companies } from '../companies/schema'
 import { coupons, couponUses as table } from './schema'
 
-export type CouponUse = typeof table.$inferSelect
+type CouponUse = typeof table.$inferSelect
 type Company = Pick<typeof companies.$inferSelect, 'id' | 'planId' | 'resellerId'>
 
 const active = (ctx: Ctx) => and(eq(table.companyId, ctx.companyId), table.isActive)

@@ -5,7 +5,7 @@ const YEAR_MS = 366 * 24 * 3600_000
 
 const inOrder = (from: string | undefined, to: string | undefined) => !from || !to || from <= to
 const BACKWARDS = 'A data final vem antes da inicial'
-export const NO_FILTER = 'Parametrize o filtro'
+const NO_FILTER = 'Parametrize o filtro'
 
 /** The last days up to today, or the days between two dates, of which one may be missing. */
 export const FiguresQuery = v.pipe(

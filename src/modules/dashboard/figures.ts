@@ -47,7 +47,7 @@ type Numbers = Record<(typeof NUMBERS)[number], number>
 type Openings = { id: number; nobody: number[]; people: [userId: number, numbers: number[]][]; leads: number }
 type Now = { people: [id: number, name: string, online: number][]; happening: number; pending: number }
 
-/** The openings of a company in a span, which cost a year's rows: kept until one of the company's is begun, changed or ended. */
+/** The openings of a company in a span, which cost a year's rows: cached until one of the company's is begun, changed or ended. */
 const openings = shapedRows<Openings>({
   name: 'openings',
   follows: [{ table: 'ticket_trackings', part: 'openings of company', id: 'row.company_id' }],

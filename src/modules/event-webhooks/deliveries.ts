@@ -90,7 +90,7 @@ async function replay(ctx: Ctx, webhookId: number, delivery: number | undefined)
   const which = delivery === undefined ? some(ctx, webhookId, 'failed', REPLAYED) : and(of(ctx, webhookId), eq(table.id, delivery))
   const { rowsAffected } = await ctx.db.update(table).set({ state: 'waiting', attempts: 0 }).where(which)
   if (!rowsAffected) return 0
-  // Who asks for it waits for no pause.
+  // No backoff for who asks.
   await fare(ctx, webhookId, { retryAt: null })
   await wakeWebhook(ctx, webhookId)
   return rowsAffected

@@ -40,7 +40,7 @@ const base = noun({
   rights: { read: write, write },
 })
 
-/** Whoever changes one has mended it: it is tried again, from now on. */
+/** Resets the backoff: whoever changes one has mended it. */
 const update = (ctx: Ctx, id: number, input: Partial<v.InferOutput<typeof EventWebhookBody>>) =>
   transaction(ctx, async ctx => {
     await base.mustOwn(ctx, id)

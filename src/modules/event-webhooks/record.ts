@@ -8,7 +8,7 @@ import { integrations } from '../integrations/schema'
 import { eventDeliveries, events, eventWebhooks } from './schema'
 
 /** What can happen, and which switch of a webhook asks for it. */
-export const EVENTS = {
+const EVENTS = {
   'ticket.opened': 'tickets',
   'ticket.closed': 'tickets',
   'ticket.transferred': 'tickets',
@@ -17,7 +17,7 @@ export const EVENTS = {
   'message.sent': 'messages',
   'contact.created': 'contacts',
 } as const satisfies Record<string, 'tickets' | 'messages' | 'contacts' | 'ratings'>
-export type EventType = keyof typeof EVENTS
+type EventType = keyof typeof EVENTS
 
 /** Tells one webhook what waits for it. */
 export const deliver = jobKind<{ webhookId: number }>('event-delivery')

@@ -27,7 +27,7 @@ export const eventWebhooks = sqliteTable(
     enabled: flag(),
     /** Since when every call has failed. */
     failingSince: integer({ mode: 'timestamp_ms' }),
-    /** Not before: the pause after a failure, however much happens meanwhile. */
+    /** The end of the backoff after a failure, however much happens meanwhile. */
     retryAt: integer({ mode: 'timestamp_ms' }),
     /** Why the last call failed, and why it was turned off. */
     lastError: text(),
@@ -55,7 +55,7 @@ export const events = sqliteTable(
   t => [index('events_company').on(t.companyId, t.id), index('events_contact').on(t.contactId), index('events_created').on(t.createdAt)],
 )
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 
 /** One event on its way to one webhook. */
 export const eventDeliveries = sqliteTable(

@@ -18,7 +18,7 @@ import { filesOf, optionsOf, setFile, setOptions } from './options'
 import { fileLists as table, fileOptions } from './schema'
 
 export { captionOf } from './body'
-export type FileList = typeof table.$inferSelect
+type FileList = typeof table.$inferSelect
 type Input = v.InferOutput<typeof FileListBody>
 
 const base = noun({

@@ -5,7 +5,7 @@ import { helpApi } from './api'
 import { HelpBody } from './body'
 import { helps as table } from './schema'
 
-export type Help = typeof table.$inferSelect
+type Help = typeof table.$inferSelect
 
 /** Videos that explain the product: operators write them, everyone who is signed in reads them. */
 export const helps = noun({

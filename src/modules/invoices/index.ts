@@ -24,10 +24,10 @@ export { centsOf } from './next'
 export { items, type NewItem } from './items'
 export { type Item, type Line } from './lines'
 export { changeCost } from './pro-rata'
-export { reminders, stepOn } from './reminders'
+export { reminders } from './reminders'
 export type { MoneyFigures, Receivable } from './figures'
 export type { Invoice } from './rows'
-export { shown, type ShownInvoice } from './shown'
+export { type ShownInvoice } from './shown'
 
 const PAGE = 20
 const MAX_ALL = 1_000

@@ -14,7 +14,7 @@ import { invoiceItems as table, isWaiting } from './schema'
 export type NewItem = v.InferOutput<typeof ItemBody>
 
 /** More than anybody could read on one invoice. */
-export const MAX_ITEMS = 50
+const MAX_ITEMS = 50
 /** Changes of plan that wait for one invoice: what would stand beyond its lines, nobody would pay. */
 const MAX_CHANGES = 20
 

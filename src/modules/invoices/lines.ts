@@ -10,7 +10,7 @@ export type Line = {
   itemId?: number
 }
 
-export const MONTHLY = ['users', 'connections', 'queues'] as const
+const MONTHLY = ['users', 'connections', 'queues'] as const
 /** What waits to be paid with the next invoice, or with each of them. */
 export type Item = {
   id: number

@@ -6,17 +6,17 @@ import { type Discount, type Item, linesOf, sumOf } from './lines'
 /** An invoice is made so many days before it is due. */
 export const LEAD_DAYS = 10
 
-export type Terms = Pick<Company, 'dueDate' | 'recurrence'> & Partial<Pick<Company, 'isDemo'>>
-export type Price = { name: string; value: number } | null
+type Terms = Pick<Company, 'dueDate' | 'recurrence'> & Partial<Pick<Company, 'isDemo'>>
+type Price = { name: string; value: number } | null
 
 /** An amount of money in integer cents. */
 export const centsOf = (value: number) => Math.round(value * 100)
 
 export type Bill = Pick<Invoice, 'detail' | 'cents' | 'lines' | 'months' | 'dueDate' | 'day'>
 type Open = Bill & { id: number }
-export type Step = { do: 'make' | 'change'; bill: Bill } | { do: 'cancel' } | undefined
+type Step = { do: 'make' | 'change'; bill: Bill } | { do: 'cancel' } | undefined
 /** What the plan alone does not say: what is sold beside it, and what a coupon takes off. */
-export type Beside = { items: Item[]; discount?: Discount }
+type Beside = { items: Item[]; discount?: Discount }
 
 /** What a company owes next: the price of its plan for each month of a period, and what stands beside it. Nothing where nothing recurs, ends or costs, nor while it demonstrates. */
 function billOf({ dueDate, recurrence, isDemo }: Terms, plan: Price, { items, discount }: Beside, day: number): Bill | undefined {

@@ -1,7 +1,7 @@
 import { daysBetween, monthsLater } from '../companies'
 
 /** Days of which each period has its own number, back from the end of the last one. */
-export type Stretch = { from: string; until: string; months: number; day: number }
+type Stretch = { from: string; until: string; months: number; day: number }
 
 /**
  * The share of a price by civil days: each period counts by the days that it has, so that a whole one costs its price whatever its length,
@@ -19,8 +19,8 @@ export function proRata(cents: number, { from, until, months, day }: Stretch): n
 }
 
 /** What one invoice paid for the plan, of its own period; and what a change cost for the days from one on. */
-export type PaidPeriod = { until: string; months: number; day: number; cents: number }
-export type PaidChange = { from: string; days: number; cents: number }
+type PaidPeriod = { until: string; months: number; day: number; cents: number }
+type PaidChange = { from: string; days: number; cents: number }
 /** Until when the plan is paid, in periods as the last one. */
 export type Paid = Omit<PaidPeriod, 'cents'> & { periods: PaidPeriod[]; changes: PaidChange[] }
 

@@ -8,11 +8,11 @@ import type { Invoice } from './index'
 import { invoiceReminders as table, invoices } from './schema'
 
 /** Days from the due date on which a company is reminded of what it owes. */
-export const STEPS = [-5, -1, 0, 3] as const
+const STEPS = [-5, -1, 0, 3] as const
 /** What a stop of the process kept from being said is still said so many days later, and no more after that. */
 const LATE_DAYS = 1
 
-export type Reminder = typeof table.$inferSelect
+type Reminder = typeof table.$inferSelect
 
 /** The reminder that is due of an invoice by the calendar of its company: the last one whose day has come, unless it is long past. */
 export function stepOn(today: string, dueDate: string): number | undefined {

@@ -13,9 +13,9 @@ import { items, type NewItem } from './items'
 import type { Item } from './lines'
 
 /** Paying moves a due date: it crosses nouns, and so lives in flows/. */
-export type InvoiceJourneys = { markPaid(ctx: Ctx, id: number): Promise<ShownInvoice> }
+type InvoiceJourneys = { markPaid(ctx: Ctx, id: number): Promise<ShownInvoice> }
 
-export type ItemJourneys = { add(ctx: Ctx, item: NewItem): Promise<Item[]>; remove(ctx: Ctx, id: number): Promise<Item[]> }
+type ItemJourneys = { add(ctx: Ctx, item: NewItem): Promise<Item[]>; remove(ctx: Ctx, id: number): Promise<Item[]> }
 const OfCompany = v.object({ companyId: RowId })
 
 /** What operators sell beside the plan, of each company. */

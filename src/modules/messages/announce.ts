@@ -6,7 +6,7 @@ import { messages as table } from './schema'
 import { shownById, shownNew, type Message, type ShownMessage } from './shape'
 
 /** A message that was stored, whose it is, and where its ticket stood before, if it was moved by it. */
-export type Arrived = { ticket: AuthorizedTicket; author?: Contact | null; before?: Assignment }
+type Arrived = { ticket: AuthorizedTicket; author?: Contact | null; before?: Assignment }
 
 type MessageEvent =
   | { action: 'create'; message: ShownMessage; ticket: ShownTicket; contact: ShownTicket['contact'] }

@@ -32,7 +32,7 @@ export const ForwardBody = v.object({
   signMessage: v.optional(Flag),
   clientId,
 })
-export const MAX_CARDS = 10
+const MAX_CARDS = 10
 export const LocationBody = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),

@@ -4,8 +4,8 @@ import type { Message } from './shape'
 // Places and contact cards, whoever sends them: the body is what clients of this family draw them from.
 
 export type Card = Extract<Content, { type: 'location' | 'contacts' }>
-export type SharedLocation = Omit<Extract<Content, { type: 'location' }>, 'type' | 'thumbnail'>
-export type Person = Extract<Content, { type: 'contacts' }>['cards'][number]
+type SharedLocation = Omit<Extract<Content, { type: 'location' }>, 'type' | 'thumbnail'>
+type Person = Extract<Content, { type: 'contacts' }>['cards'][number]
 
 /** Told by the network's own message where there is one, when it is forwarded. */
 export const isCard = ({ mediaType }: Pick<Message, 'mediaType'>) =>

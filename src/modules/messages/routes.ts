@@ -24,7 +24,7 @@ import { messages } from './index'
 import type { Beside, MessagePage } from './list'
 import { uploadedFiles } from './uploaded-files'
 
-export type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
+type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
 
 /** What a page says of itself. */
 export type LinkPreview = { address: string; host: string; title: string; description: string }

@@ -51,7 +51,7 @@ export async function timeOf(ctx: Ctx, uid: string): Promise<Date | undefined> {
 }
 
 const sentAs = preparedRow(table, 'ticket_id = ? and client_id = ?')
-/** What its sender named: in a ticket, the same name is one message. */
+/** By the idempotency key of the sender, which is of its ticket. */
 export const byClientId = (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
   sentAs(ctx.db, [ticketId, clientId])
 /** The same of the actor's own, also in a ticket that is somebody else's by now. */

@@ -1,8 +1,8 @@
 // How a number fares, and how many conversations it may begin: a function of what it did and of what the network says of it, without a
 // clock or a database of its own. The network publishes no limits: these are what keeps numbers, learnt from those that were lost.
 
-export const STATES = ['locked', 'risk', 'tired', 'new', 'warming', 'good'] as const
-export type HealthState = (typeof STATES)[number]
+const STATES = ['locked', 'risk', 'tired', 'new', 'warming', 'good'] as const
+type HealthState = (typeof STATES)[number]
 
 /** What a number did on a day. */
 export type DayCounts = Record<
@@ -16,7 +16,7 @@ export const NOTHING: DayCounts = {
 
 /** The network's own words for how near its limit of new conversations is. */
 export const CAP_STATUSES = ['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED'] as const
-export type CapStatus = (typeof CAP_STATUSES)[number]
+type CapStatus = (typeof CAP_STATUSES)[number]
 
 export type Facts = {
   /** Days since it was linked; null for one that never was. */
@@ -31,13 +31,13 @@ export type Facts = {
 }
 
 /** Why a number fares as it does; each has a sentence in the pages. */
-export type Reason = {
+type Reason = {
   code: 'locked' | 'capped' | 'capNear' | 'refused' | 'wasLocked' | 'fewAnswers' | 'invalid' | 'optedOut' | 'young' | 'unwarmed' | 'fine'
   /** A count, days or a share of a hundred: what the sentence says. */
   n: number
 }
 
-export type Health = {
+type Health = {
   state: HealthState
   /** From 0 to 100. */
   score: number
@@ -61,7 +61,7 @@ export const WARM_UP = [
 const YOUNG = 7
 /** What no number reaches by itself. */
 export const FREE = 50_000
-export const GROWN = WARM_UP.at(-1)!.age
+const GROWN = WARM_UP.at(-1)!.age
 /** What is left of the plan's conversations, and how much longer gaps are. */
 const SHARE: Partial<Record<HealthState, number>> = { locked: 0, risk: 0.1, tired: 0.5 }
 const SLOWDOWN: Partial<Record<HealthState, number>> = { locked: 4, risk: 4, tired: 2 }

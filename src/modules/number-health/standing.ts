@@ -7,7 +7,7 @@ import { purge } from './counts'
 import { numberStandings as table, type HOLDS } from './schema'
 
 const PIECE = 10_000
-export type Standing = typeof table.$inferSelect
+type Standing = typeof table.$inferSelect
 /** Why the campaigns of a number wait, or go slowly; until when, and after how many new conversations. */
 export type Hold = { reason: (typeof HOLDS)[number]; until: Date | null; count: number }
 
@@ -24,7 +24,7 @@ const locks = shapedRows<{ id: number; lockedUntil: number | null; capStatus: st
   follows: [{ table: 'number_standings', part: 'standing of number', id: 'row.connection_id' }],
   partsOf: ({ id }) => [['standing of number', id]],
 })
-/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. Every message asks. */
+/** Until when the network lets a number begin no conversation, by a lock or by its limit; null where it does not say. Cached. */
 export async function lockOf(ctx: Ctx, connectionId: number): Promise<{ until: Date | null } | undefined> {
   const committed = asCommitted({ db: ctx.db, store: ctx.store })
   const known = await locks(committed, ctx.companyId, [connectionId], () => jsonTexts(committed.db, LOCK, [ctx.companyId, connectionId]))

@@ -11,7 +11,7 @@ import type { Company } from '../companies'
 import { allow, operatedCompanies } from '../rights'
 import { operatorEntries as table } from './schema'
 
-export type OperatorEntry = typeof table.$inferSelect
+type OperatorEntry = typeof table.$inferSelect
 type Given = Pick<OperatorEntry, 'reason' | 'sessionId' | 'endsAt'>
 
 const PAGE = 20

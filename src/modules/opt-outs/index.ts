@@ -14,7 +14,7 @@ import { optOutApi } from './api'
 import { OptOutBody } from './body'
 import { optOuts as table } from './schema'
 
-export type OptOut = typeof table.$inferSelect
+type OptOut = typeof table.$inferSelect
 type Input = v.InferOutput<typeof OptOutBody>
 
 const base = noun({
@@ -43,7 +43,7 @@ const theirs = (ctx: Ctx, { pn, lid }: Person) =>
   )
 const known = async (ctx: Ctx, person: Person) => (await ctx.db.select().from(table).where(theirs(ctx, person)).limit(1))[0]
 
-/** Whoever asked twice asked once. */
+/** Idempotent: whoever asked twice asked once. */
 async function add(ctx: Ctx, { pn, lid }: Person, { name, word }: { name: string; word: string }) {
   if ((!pn && !lid) || (await known(ctx, { pn, lid }))) return
   const row = await base.insert(ctx, { name, word, number: pn ?? '', phoneKey: pn && phoneKey(pn), lid })

@@ -4,7 +4,7 @@ import { Email, Password } from '../users/body'
 const RULE = 'Use 8 caracteres ou mais, com maiúscula, minúscula e número'
 
 /** Stricter than that of a form inside: whoever resets is in no hurry to forget again. */
-export const NewPassword = v.pipe(
+const NewPassword = v.pipe(
   v.string('Obrigatório'),
   v.check(password => password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password), RULE),
   Password,

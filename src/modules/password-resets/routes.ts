@@ -10,7 +10,7 @@ import { signInAttempts } from '../sessions'
 import { ForgotBody, ResetBody } from './body'
 import { passwordResets } from './index'
 
-export type ResetJourneys = {
+type ResetJourneys = {
   forgot(ctx: Ctx, email: string): Promise<void>
   reset(ctx: Ctx, input: { email: string; token: string; password: string }): Promise<void>
 }

@@ -20,7 +20,7 @@ const SHOWN = 50
 /** What names no charge is nobody's payment, and is kept for so long. */
 const KEPT_MS = 30 * 24 * 3600_000
 
-/** Of what anybody can send, so much is kept of an hour: a stranger fills no disk, and pushes nothing out of what operators see. */
+/** Rate limit of an hour for what anybody can send: a stranger fills no disk, and pushes nothing out of what operators see. */
 const STRANGE = 10
 const HOUR_MS = 3600_000
 /** So many different ones are kept of what is said of a charge after it was paid. */

@@ -3,7 +3,7 @@ import type { Found } from './provider'
 import type { Charge } from './index'
 
 /** What became of a payment that was heard of. Only `paid` moves anything. */
-export const FATES = ['paid', 'open', 'gone', 'foreign', 'currency', 'partial', 'repeated', 'late', 'unknown', 'forged'] as const
+const FATES = ['paid', 'open', 'gone', 'foreign', 'currency', 'partial', 'repeated', 'late', 'unknown', 'forged'] as const
 export type Fate = (typeof FATES)[number]
 
 /**

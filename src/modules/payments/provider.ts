@@ -1,8 +1,8 @@
 import type { Payer } from '../invoices'
 
 /** What is to be paid. */
-export type Order = {
-  /** Our own name for the charge, 32 letters and digits: asking twice is asking once. */
+type Order = {
+  /** Idempotency key, 32 letters and digits: our own name for the charge. */
   txid: string
   cents: number
   detail: string
@@ -12,7 +12,7 @@ export type Order = {
   notifyUrl: string | undefined
 }
 /** A charge as a provider made it: its own name for it, and the Pix code that people pay. */
-export type Made = { reference: string; code: string; expiresAt: Date | null }
+type Made = { reference: string; code: string; expiresAt: Date | null }
 /** What the provider says became of a charge. `gone` will not be paid any more. */
 export type Found = { reference: string; state: 'open' | 'paid' | 'gone'; cents: number; currency: string; raw: unknown }
 /** A call of the webhook, as it came. */

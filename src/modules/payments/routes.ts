@@ -29,9 +29,9 @@ export type RegistrationJourneys = Record<'look' | 'register', (ctx: Ctx, provid
 export type WebhookJourney = (provider: string, hook: string | undefined, call: WebhookCall) => Promise<boolean>
 
 const MINUTE_MS = 60_000
-/** Codes that one company tries in an hour: enough for who mistypes, few for who guesses. */
+/** Rate limit of an hour for coupon codes of one company: enough for who mistypes, few for who guesses. */
 const GUESSES = 20
-/** Codes that one company asks for in a minute: each may be a charge at the provider, whose patience all companies share. */
+/** Rate limit of a minute for one company: each code may be a charge at the provider, whose patience all companies share. */
 const CHECKOUTS = 20
 
 /** What the own company pays, and how it stands. */
@@ -74,7 +74,7 @@ export const accountRoutes = (providers: Providers, { look, register }: Registra
       c.json(await accounts.test(c.var.ctx, providers, c.req.valid('param').provider, c.req.valid('json'))),
     )
 
-/** Calls of one address in a minute; of all strangers, where a proxy that nobody trusts gives them one address. */
+/** Rate limits of a minute: of one address; of all strangers, where a proxy that nobody trusts gives them one address. */
 const CALLS = 300
 const SHARED_CALLS = 3_000
 const BYTES = 64_000

@@ -35,7 +35,7 @@ export const SPEAKERS = [
 /** The voices of the provider that answers, which need no key of their own. */
 export const OWN_VOICES = ['alloy', 'ash', 'ballad', 'cedar', 'coral', 'echo', 'marin', 'nova', 'onyx', 'sage', 'shimmer', 'verse'] as const
 /** Answers are written. */
-export const WRITTEN = 'texto'
+const WRITTEN = 'texto'
 export const VOICES = [WRITTEN, ...SPEAKERS.map(name => `pt-BR-${name}Neural` as const), ...OWN_VOICES]
 
 const Key = Secret(500)

@@ -17,7 +17,7 @@ import { promptApi } from './api'
 import { PromptBody, PromptPatch, TestBody } from './body'
 import { prompts as table } from './schema'
 
-export type Prompt = typeof table.$inferSelect
+type Prompt = typeof table.$inferSelect
 
 /** A key that is never shown again is sent to no address that it was not given for. */
 function mustGiveKey(input: { baseUrl?: string | null | undefined; apiKey?: string | null | undefined }, before: Prompt) {

@@ -19,14 +19,14 @@ const ofCompanies = shapedRows<{ id: number; devices: Device[] }>({
   follows: [{ table: 'push_subscriptions', part: 'devices of company', id: 'row.company_id' }],
   partsOf: ({ id }) => [['devices of company', id]],
 })
-/** The devices of a company, kept: most have none, and every message asks. */
+/** Cached: most companies have no devices, and every message asks. */
 async function devicesOf(ctx: Ctx): Promise<readonly Device[]> {
   const { db } = asCommitted(ctx)
   const rows = await ofCompanies({ db, store: ctx.store }, '', [ctx.companyId], ([id]) => jsonTexts(db, DEVICES, [id!]))
   return rows.get(ctx.companyId)!.devices
 }
 
-/** Tells people, on each of their devices, but for who does it; part of the transaction of its reason. What waits to be told already is told once. */
+/** Tells people, on each of their devices, but for who does it; part of the transaction of its reason. Deduplicated while it waits. */
 export async function tell(ctx: Ctx, userIds: readonly (number | null)[], about: About) {
   const key = Object.entries(about).join()
   for (const { id: subscriptionId, userId } of await devicesOf(ctx))

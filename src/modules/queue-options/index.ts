@@ -16,7 +16,7 @@ import { MAX_DEPTH, MAX_OPTIONS, MAX_SIBLINGS, QueueOptionBody, QueueOptionPatch
 import { queueOptions as table } from './schema'
 
 export * from './menu'
-export type QueueOption = typeof table.$inferSelect
+type QueueOption = typeof table.$inferSelect
 
 const base = noun({
   name: 'queueOption',
@@ -68,7 +68,7 @@ const siblings = (ctx: Ctx, { queueId, parentId }: Pick<QueueOption, 'queueId' |
     parentId === null ? isNull(table.parentId) : eq(table.parentId, parentId),
   )
 
-/** The options of a level in the order of their numbers, as they were committed last: those below an option, or the first of the queue. */
+/** The options of a level in the order of their numbers, cached as committed: those below an option, or the first of the queue. */
 async function children(ctx: Ctx, queueId: number, parentId: number | null): Promise<readonly Offered[]> {
   const committed = asCommitted(ctx)
   const load = ([id]: number[]) => jsonTexts(committed.db, LEVEL, [ctx.companyId, id!, parentId ?? 0])

@@ -15,8 +15,7 @@ import { queueApi } from './api'
 import { QueueBody } from './body'
 import { queues as table } from './schema'
 
-export { QueueBody } from './body'
-export type Queue = typeof table.$inferSelect
+type Queue = typeof table.$inferSelect
 
 /** By their table, since prompts know queues. */
 const ownPrompts = ownRows(prompts, ofCompany(prompts).read, () => notFound('prompt'))

@@ -13,7 +13,7 @@ import { quickMessageApi } from './api'
 import { QuickMessageBody } from './body'
 import { quickMessages as table } from './schema'
 
-export type QuickMessage = typeof table.$inferSelect
+type QuickMessage = typeof table.$inferSelect
 
 const company = ofCompany<QuickMessage>(table)
 /** Those of the company but what somebody left who is in the trash. */

@@ -54,7 +54,7 @@ export function resellerDirectory(db: Db, publicUrl: string | undefined) {
       known = await read(db, publicUrl)
     }
   }
-  /** One reads for all who wait: a company that changes often costs the others no more. */
+  /** Single flight: one reads for all who wait, so that a company that changes often costs the others no more. */
   const loaded = () =>
     isStale || reading
       ? (reading ??= load()

@@ -17,7 +17,7 @@ import { type ResellerBody, ResellerPatch } from './body'
 import { resellers as table } from './schema'
 
 export { resellerDirectory, type ResellerDirectory } from './directory'
-export type Reseller = typeof table.$inferSelect
+type Reseller = typeof table.$inferSelect
 export type NewReseller = v.InferOutput<typeof ResellerBody>
 
 declare module '#kernel/context' {

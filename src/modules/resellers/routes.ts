@@ -10,7 +10,7 @@ import { domainOf } from './directory'
 import { resellers, type NewReseller } from './index'
 
 /** Make people and companies too, and so live in flows/. */
-export type ResellerJourneys = {
+type ResellerJourneys = {
   create(ctx: Ctx, input: NewReseller): Promise<object>
   addOperator(ctx: Ctx, id: number, input: v.InferOutput<typeof OperatorBody>): Promise<object>
 }

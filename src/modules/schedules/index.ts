@@ -179,7 +179,6 @@ async function become(ctx: Ctx, { id }: Schedule, values: Partial<typeof table.$
 
 export const schedules = { ...base, create, add, update, remove, become, calendar }
 export { goOn } from './calendar'
-export { nextOf, type Series } from './recurrence'
 export * as scheduleMoves from './moves'
 
 export const scheduleRoutes = router()

@@ -5,7 +5,7 @@ import { sends as table } from './schema'
 
 export type { SendJourney } from './routes'
 
-/** How long a key is remembered. */
+/** How long an idempotency key is remembered. */
 const KEPT_MS = 7 * 24 * 3600_000
 /** Expired keys that go with a new one: more than come, so that all go in time. */
 const SOME = 20

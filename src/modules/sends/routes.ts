@@ -15,7 +15,7 @@ import { plans } from '../plans'
 import { IdempotencyKey, SendBody, SendFields, Uid } from './body'
 import type { Answer } from './index'
 
-export type Sending = {
+type Sending = {
   number: string
   /** Goes with the first file. */
   body: string
@@ -29,11 +29,11 @@ export type Sending = {
 export type SendJourney = (ctx: Ctx, connection: Connection, sending: Sending) => Promise<Answer>
 
 const MINUTE_MS = 60_000
-/** Of one token in a minute: two a second, which is more than a number should write to people who did not ask. */
+/** Rate limit of one token in a minute: two a second, which is more than a number should write to people who did not ask. */
 const SENDS = 120
-/** Looks at what became of a message, of one token in a minute. */
+/** Rate limit of looking at what became of a message, of one token in a minute. */
 const LOOKS = 600
-/** Wrong tokens of one address in a minute; and of all strangers, where a proxy that nobody trusts gives them one address. */
+/** Rate limits of wrong tokens in a minute: of one address; of all strangers, where a proxy that nobody trusts gives them one address. */
 const GUESSES = 30
 const SHARED_GUESSES = 3_000
 

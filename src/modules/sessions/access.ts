@@ -45,7 +45,7 @@ export function accessCache(db: Db) {
 
   return {
     of,
-    /** Makes the next request of these sessions read the rights anew. */
+    /** Invalidates the cache of these sessions: their next request reads the rights anew. */
     forget(change: AccessChange) {
       changes++
       for (const [id, access] of living) if (isConcerned(access, change)) living.delete(id)

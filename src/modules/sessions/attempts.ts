@@ -12,7 +12,7 @@ const KNOWN_MS = 30 * 24 * 60 * MINUTE
 export type Origin = { address: string; addressIsShared: boolean }
 
 /**
- * How often somebody may try to sign in; one for each running product. Guesses at an account count by the network they come from, and
+ * Rate limits of the sign-in; one set for each running product. Guesses at an account count by the network they come from, and
  * those of all strangers together more slowly, by more than one network alone may use up: whoever guesses closes the account to its owner
  * neither where the owner signed in lately nor, from one network, anywhere else. Behind a proxy that nobody trusts all have one address:
  * there an attempt counts until it succeeds, so that a morning's sign-ins close the door to nobody, and what is guessed from there

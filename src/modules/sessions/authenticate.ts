@@ -16,7 +16,7 @@ const PAYING = /^(\/api)?\/subscription(\/|$)/
 
 /**
  * Who asks, by the access token that a request bears: what follows finds them in `ctx`. Refuses who is not signed in, whose company may not
- * come in, and who may only read; holds each company, and each person's uploads, to so many requests at once.
+ * come in, and who may only read; concurrency limits hold each company, and each person's uploads.
  */
 export function authenticate({ ctxFor, readAccess, access: cache }: Options): MiddlewareHandler<Env> {
   const turn = concurrencyLimit(COMPANY_REQUESTS)

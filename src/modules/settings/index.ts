@@ -8,7 +8,6 @@ import { SettingBody } from './body'
 import { SETTINGS } from './registry'
 import { type Given, type Setting, settingsOf } from './verbs'
 
-export { SettingBody } from './body'
 export { SETTINGS, type SettingKey } from './registry'
 export { holderOf, type Given, type Setting } from './verbs'
 
@@ -17,10 +16,10 @@ const Key = v.object({ key: v.pipe(v.string(), v.maxLength(60)) })
 export const settings = settingsOf(SETTINGS)
 
 const WINDOW_MS = 15 * 60_000
-/** Each may take a minute of an unresponsive server's time. */
+/** Rate limit of test mails: each may take a minute of an unresponsive server's time. */
 const TESTS = 20
 
-export type SettingJourneys = {
+type SettingJourneys = {
   /** Asks the mail server that is set, and tells its answer. */
   testMail(ctx: Ctx): Promise<{ answer: string }>
   /** Sets one, with what follows for whoever reads it. */

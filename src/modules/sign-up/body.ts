@@ -5,7 +5,7 @@ import { Email, Language, Password, PersonName } from '../users/body'
 const NAME = 'ERR_COMPANY_INVALID_NAME'
 
 /** As a Brazilian writes it, with or without the country: kept as digits with the country. */
-export const Phone = v.pipe(
+const Phone = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(30), v.regex(/^[\d\s()+-]*$/, 'Informe o telefone com DDD'))),
   v.transform(text => (text ?? '').replace(/\D/g, '')),
   v.transform(digits => (/^\d{10,11}$/.test(digits) ? `55${digits}` : digits)),

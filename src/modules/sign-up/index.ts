@@ -8,7 +8,7 @@ import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { SignUpBody, type SignUp } from './body'
 
-export { SignUpBody, type SignUp } from './body'
+export { type SignUp } from './body'
 
 const HOUR_MS = 3600_000
 /** Of one network: more than an office needs, and few enough to be no way to ask which addresses are taken. */

@@ -19,10 +19,9 @@ import { giveBack, inherit } from './merges'
 import { addToContact, passToContact, purgeContacts, returnToContact, setOfContact, tagIdsOf } from './of-contacts'
 import { tags as table, ticketTags } from './schema'
 
-export { TagBody } from './body'
 export type { InheritedTags } from './merges'
 export type { ContactTagsMoved } from './of-contacts'
-export type Tag = typeof table.$inferSelect
+type Tag = typeof table.$inferSelect
 
 const base = noun({
   name: 'tag',
@@ -187,7 +186,7 @@ export const tags = {
   purgeContacts,
 }
 
-export const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
+const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
 
 type TicketTagVerbs = {
   attachTag(ctx: Ctx, ticketId: number, tagId: number): Promise<object>

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { companies } from '../companies/schema'
 import { tickets } from '../tickets/schema'
 
-export const KINDS = ['accepted', 'taken', 'returned', 'transferred', 'resolved', 'reopened', 'tagged', 'untagged', 'rated'] as const
+const KINDS = ['accepted', 'taken', 'returned', 'transferred', 'resolved', 'reopened', 'tagged', 'untagged', 'rated'] as const
 
 /** What was done with a ticket, by whom and when, under the names of then; goes with its ticket. */
 export const ticketActivities = sqliteTable(

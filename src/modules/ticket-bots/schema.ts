@@ -3,9 +3,9 @@ import { timestamps } from '#kernel/storage/columns'
 import { tickets } from '../tickets/schema'
 
 /** Who answers while no person does. */
-export const HOLDERS = ['nobody', 'queue_menu', 'option_menu', 'integration', 'prompt', 'out_of_hours', 'resumed'] as const
+const HOLDERS = ['nobody', 'queue_menu', 'option_menu', 'integration', 'prompt', 'out_of_hours', 'resumed'] as const
 /** Why; '' while nothing was decided. */
-export const REASONS = [
+const REASONS = [
   '',
   'greeted',
   'closed',

@@ -24,7 +24,7 @@ import { ticketNotes as table } from './schema'
 
 export * as noteMoves from './moves'
 
-export type TicketNote = typeof table.$inferSelect
+type TicketNote = typeof table.$inferSelect
 
 const company = ofCompany<TicketNote>(table)
 /** Those of the company but what is about somebody in the trash. */

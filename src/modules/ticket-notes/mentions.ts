@@ -16,7 +16,7 @@ const MOST = 50
 /** What a notice says of a note. */
 const EXCERPT = 200
 
-export type Mention = {
+type Mention = {
   id: number
   ticketId: number
   uuid: string

@@ -17,7 +17,7 @@ declare module '#kernel/context' {
   }
 }
 
-export type Change = { ticket: AuthorizedTicket; before?: Assignment }
+type Change = { ticket: AuthorizedTicket; before?: Assignment }
 
 const moved = (a: Assignment, b: Assignment) => a.status !== b.status || a.userId !== b.userId || a.queueId !== b.queueId
 

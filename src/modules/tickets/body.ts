@@ -4,7 +4,7 @@ import { RowId, Reference } from '#kernel/ids'
 import { Ahead, Flag, RequiredWhole } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
-export const STATUSES = ['open', 'pending', 'closed'] as const
+const STATUSES = ['open', 'pending', 'closed'] as const
 /** `attending` is an older word for open. */
 const Status = v.pipe(
   v.picklist([...STATUSES, 'attending', 'group']),

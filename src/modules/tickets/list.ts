@@ -13,7 +13,7 @@ import { shownTickets, type ShownTicket } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
-export type TicketFilter = v.InferOutput<typeof TicketQuery>
+type TicketFilter = v.InferOutput<typeof TicketQuery>
 
 const PAGE = 40
 

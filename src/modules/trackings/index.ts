@@ -18,9 +18,9 @@ const idsOf = (tickets: { id: number }[]) => JSON.stringify(tickets.map(ticket =
 
 /**
  * Writes down where tickets have come to, given their rows as they stand after the change: an opening begins, waits, is somebody's or ends.
- * Part of the transaction that changed them; whoever writes the same state twice changes nothing.
+ * Part of the transaction that changed them. Idempotent: whoever writes the same state twice changes nothing.
  */
-export async function track(ctx: Ctx, tickets: Tracked[]) {
+async function track(ctx: Ctx, tickets: Tracked[]) {
   const now = Date.now()
   const ended = tickets.filter(ticket => ticket.status === 'closed')
   if (ended.length)

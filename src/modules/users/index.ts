@@ -28,6 +28,7 @@ import { holding, purgeQueues, queuesOf, setQueues } from './held-queues'
 import { users as table } from './schema'
 
 export * from './body'
+export { isQuietAt } from './quiet-hours'
 export type { Availability } from './availability'
 export type User = typeof table.$inferSelect
 type Input = v.InferOutput<typeof UserBody>

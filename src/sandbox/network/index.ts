@@ -29,7 +29,7 @@ export type Sandbox = {
   stop(): Promise<void>
 }
 
-export type SandboxOptions = {
+type SandboxOptions = {
   /** Serves the control interface over HTTP, to whoever is on the machine and without asking who it is: for tests alone. */
   http?: boolean
   /** Port of the websocket and the control interface; any free one by default. */

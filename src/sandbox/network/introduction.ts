@@ -40,7 +40,7 @@ export function introduce(world: World, device: Device) {
 }
 
 /** A peer message: from the account's phone to its client, of no chat. */
-export async function sendPeer(device: Device, message: proto.IMessage) {
+async function sendPeer(device: Device, message: proto.IMessage) {
   const { type, body } = await encryptFor(device.phone, device, padded(message))
   push(
     device,

@@ -3,7 +3,7 @@ import { type BinaryNode, decodeDecompressedBinaryNode, encodeBinaryNode } from 
 import * as tokens from '@whiskeysockets/baileys/lib/WABinary/constants.js'
 
 export type { BinaryNode }
-export type Content = BinaryNode['content']
+type Content = BinaryNode['content']
 
 /** A stanza, without undefined attributes. Attributes are strings: the encoder silently corrupts anything else. */
 export function node(tag: string, attrs: Record<string, string | undefined> = {}, content?: Content): BinaryNode {

@@ -15,7 +15,7 @@ export function lockOf({ faults: { lockedUntil } }: Phone) {
 }
 
 /** Tells the clients of an account that it is locked, or is not any more. */
-export function tellLock(phone: Phone) {
+function tellLock(phone: Phone) {
   const payload = JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: lockOf(phone) } })
   for (const device of phone.devices.values())
     push(

@@ -11,7 +11,7 @@ import type { Outgoing } from './send'
 import { type Addressing, type Device, type Group, inOrder, jid, parseJid, type Phone, type World } from './world'
 
 /** The message of a client, as it reaches one phone. */
-export type Envelope = {
+type Envelope = {
   id: string
   at: number
   sender: Device
@@ -108,7 +108,7 @@ function askAgain(phone: Phone, { id, sender, addressing, group }: Envelope) {
 }
 
 /** Sends a receipt to the sender's devices: delivered (no type), read or played. */
-export function giveReceipt(world: World, phone: Phone, to: Phone, { id, addressing, group }: Origin, type?: 'read' | 'played') {
+function giveReceipt(world: World, phone: Phone, to: Phone, { id, addressing, group }: Origin, type?: 'read' | 'played') {
   mark(world, to, id, type ?? 'delivered')
   for (const device of to.devices.values()) {
     push(

@@ -1,6 +1,6 @@
 import samples from './samples.json'
 
-export type SampleName = 'image' | 'video' | 'voice' | 'audio' | 'document' | 'sticker'
+type SampleName = 'image' | 'video' | 'voice' | 'audio' | 'document' | 'sticker'
 
 /** Small valid files that a simulated phone sends when it is given none. */
 const SAMPLES: Record<

@@ -13,7 +13,7 @@ const KEPT_SENT = 100
 /** A message that a phone sends. */
 export type Outgoing = { id: string; at: number; message: proto.IMessage; addressing: Addressing }
 
-export type SendOptions = { id?: string; addressing?: Addressing }
+type SendOptions = { id?: string; addressing?: Addressing }
 
 export function chooseAddressing(phone: Phone): Addressing {
   if (phone.addressing !== 'alternate') return phone.addressing

@@ -7,7 +7,7 @@ const MAX_FRAME = 16 * 1024 * 1024
 // Bun silently drops frames beyond this backpressure, and a lost frame breaks the Noise counter.
 const MAX_BUFFERED = 1024 * 1024 * 1024
 
-export type Listening = { port: number; mediaPort: number; mediaCa: string; stop(): Promise<void> }
+type Listening = { port: number; mediaPort: number; mediaCa: string; stop(): Promise<void> }
 
 type Options = {
   hostname: string

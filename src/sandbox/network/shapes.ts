@@ -86,6 +86,3 @@ export type Change = { at: number } & (
   | { kind: 'call'; phone: string; from: string; id: string; state: 'ringing' | 'missed' | 'rejected' }
   | { kind: 'problem'; phone: string; text: string }
 )
-
-/** `Change` without its time. */
-export type News = Change extends infer Each ? (Each extends Change ? Omit<Each, 'at'> : never) : never

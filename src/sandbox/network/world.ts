@@ -49,7 +49,7 @@ export type Phone = {
   faults: Faults
 }
 
-export type Sent = { to: Phone | Group; message: proto.IMessage }
+type Sent = { to: Phone | Group; message: proto.IMessage }
 
 /** A linked client: the real Baileys. */
 export type Device = {

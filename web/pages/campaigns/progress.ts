@@ -3,7 +3,7 @@ import { on } from '../../kit/realtime'
 
 const PAUSE_MS = 1_500
 
-/** Asks again when something became of a campaign's people: at once, and then not before a while. */
+/** Asks again when something became of a campaign's people; throttled: at once, and then not before a while. */
 export function useProgress(ask: (id: number) => void) {
   useEffect(() => {
     const resting = new Map<number, boolean>()

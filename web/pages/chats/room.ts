@@ -8,11 +8,11 @@ import type { Line, Talk } from '../tickets/conversation/talk'
 import type { Message, Sending } from '../tickets/types'
 import { isMe, type Room, rooms, type Said, unreadsOf } from './rooms'
 
-/** How often the others are told that somebody writes: sooner than they forget it. */
+/** Throttle of telling the others that somebody writes: sooner than they forget it. */
 const TYPING_MS = 4_000
 
 /** What was said in a room, as the thread of a conversation draws it. Rooms count below zero, beside the tickets. */
-export const drawn = ({ quotedMsg, ...said }: Omit<Said, 'quotedMsg'> & { quotedMsg?: Omit<Said, 'quotedMsg'> | null }): Message => ({
+const drawn = ({ quotedMsg, ...said }: Omit<Said, 'quotedMsg'> & { quotedMsg?: Omit<Said, 'quotedMsg'> | null }): Message => ({
   id: String(said.id),
   clientId: said.clientId ?? undefined,
   ticketId: -said.chatId,
@@ -121,7 +121,7 @@ export function openRoom(first: Room): OpenRoom {
     (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
 
   let reading: 'no' | 'once' | 'again' = 'no'
-  /** One request at a time: what comes meanwhile is read with one more. That it is read, an event tells to all windows. */
+  /** Single flight: what comes meanwhile is read with one more request. That it is read, an event tells to all windows. */
   function markRead() {
     if (document.visibilityState !== 'visible' || !unreadsOf(room())) return
     if (reading !== 'no') return void (reading = 'again')

@@ -9,7 +9,7 @@ import { civil } from './due'
 import { words } from './texts'
 import type { Company } from './types'
 
-/** One period more, shown before it is added; asked of the date that was seen, so that a second press adds no second one. */
+/** One period more, shown before it is added; idempotent by the date that was seen: a second press adds no second one. */
 export async function extend({ id, name, dueDay, nextDueDay }: Company) {
   const [from, to] = [date(civil(dueDay!)), date(civil(nextDueDay!))]
   if (!(await confirm({ title: words('extendTitle', { name }), text: words('extendText', { from, to }), action: words('extend') }))) return

@@ -13,7 +13,7 @@ import type { ContactRef } from '../tickets/types'
 import type { Contact } from './types'
 import { words } from './texts'
 
-export type Mergeable = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
+type Mergeable = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
 type Preview = Json<Awaited<ReturnType<typeof contacts.mergePreview>>>
 type Props = { kept: Mergeable; gone?: Mergeable; close: () => void; merged?: () => void }
 

@@ -6,7 +6,7 @@ import { toast } from '../../kit/toast'
 import { wrongWith } from './days'
 import { words } from './texts'
 
-export const PERIODS = [3, 7, 15, 30, 60, 90]
+const PERIODS = [3, 7, 15, 30, 60, 90]
 export const FIRST = 7
 
 /** By a period or by dates; what is chosen counts once the button is pressed. */

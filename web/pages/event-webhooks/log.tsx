@@ -1,17 +1,18 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Delivery } from '../../../src/modules/event-webhooks'
-import { get, post } from '../../kit/api'
+import { post } from '../../kit/api'
 import { State } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
 import { dateTime } from '../../kit/format'
+import { keyset } from '../../kit/keyset'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { reasonText } from '../integrations/reason'
 import { words } from './texts'
 
 type Row = Json<Delivery>
-type Page = { deliveries: Row[]; hasMore: boolean }
 const TONES = { waiting: 'wait', delivered: 'ok', failed: 'bad' } as const
 
 const REFRESH_MS = 3_000
@@ -20,27 +21,26 @@ const PAGE = 50
 
 /** What a webhook was told, the newest first, and what is told again. */
 export function DeliveryLog({ id }: { id: number }) {
-  const [rows, set] = useState<Row[]>()
-  const [hasMore, setMore] = useState(false)
-  const load = (before?: number) =>
-    get<Page>(`/event-webhooks/${id}/deliveries${before ? `?before=${before}` : ''}`).then(page => {
-      set(known => [...(before ? (known ?? []) : []), ...page.deliveries])
-      setMore(page.hasMore)
-    }, toastError)
-  useEffect(() => void load(), [id])
+  useSignals()
+  const log = useMemo(() => keyset<Row>(`/event-webhooks/${id}/deliveries`, 'deliveries'), [id])
+  const [rows, failed] = [log.rows.value, log.failed.value]
+  useEffect(() => void log.reload(), [log])
+  useEffect(() => {
+    if (failed) toastError(failed)
+  }, [failed])
   // No event tells how what waits fares.
-  const isWaiting = rows?.some(({ state }) => state === 'waiting') && rows.length <= PAGE
+  const isWaiting = rows.some(({ state }) => state === 'waiting') && rows.length <= PAGE
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void load(), REFRESH_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void log.reload(), REFRESH_MS)
     return () => clearInterval(timer)
-  }, [id, isWaiting])
+  }, [log, isWaiting])
   const replay = (delivery?: number) =>
     post<{ replayed: number }>(`/event-webhooks/${id}/replay${delivery ? `?delivery=${delivery}` : ''}`).then(({ replayed }) => {
       toast.ok(words('replayed', { n: replayed }))
-      return load()
+      return log.reload()
     }, toastError)
-  if (!rows) return null
+  if (!log.loaded.value) return null
   if (!rows.length) return <p className="muted">{words('noLog')}</p>
   return (
     <div className="grid gap-3">
@@ -71,8 +71,8 @@ export function DeliveryLog({ id }: { id: number }) {
           )}
         </div>
       ))}
-      {hasMore && (
-        <button type="button" className="btn btn-plain" onClick={() => void load(rows.at(-1)!.id)}>
+      {log.hasMore.value && (
+        <button type="button" className="btn btn-plain" onClick={() => void log.more()}>
           {words('more')}
         </button>
       )}

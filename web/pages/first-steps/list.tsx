@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { words } from './texts'
 
 /** `go`: where it is done, while it is not. */
-export type Step = { id: string; title: string; help: string; isDone: boolean; go?: ReactNode }
+type Step = { id: string; title: string; help: string; isDone: boolean; go?: ReactNode }
 
 type Props = { title: string; steps: Step[]; /** The next one alone, above something else. */ isBrief?: boolean; dismiss: () => void }
 

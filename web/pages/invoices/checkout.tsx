@@ -17,7 +17,7 @@ import { words } from './texts'
 
 const STEPS = ['data', 'customize', 'review', 'pix'] as const
 /** Without an id it is the next invoice, which the server makes when it is asked for a code. */
-export type Payable = Pick<Invoice, 'value' | 'dueDate' | 'months' | 'lines'> & { id: number | undefined }
+type Payable = Pick<Invoice, 'value' | 'dueDate' | 'months' | 'lines'> & { id: number | undefined }
 type Props = { invoice: Payable; standing: Standing; close: () => void }
 
 const NOBODY = { firstName: '', lastName: '', taxId: '', email: '', zipcode: '', address2: '', city: '', state: '', country: 'BR' }

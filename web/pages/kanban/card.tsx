@@ -17,7 +17,7 @@ import { laneOf, lanes } from './lanes'
 import { move, now } from './store'
 import { words } from './texts'
 
-export const cardId = (id: number) => `card-${id}`
+const cardId = (id: number) => `card-${id}`
 /** A card that moved is another element, which takes the focus of the one that is gone. */
 const focusCard = (id: number) => requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus())
 

@@ -16,7 +16,7 @@ import { type Lane as LaneOf, laneOf, place, stages } from './lanes'
 import { isFiltered, listOf } from './store'
 import { words } from './texts'
 
-export const laneId = (id: number) => `lane-${id}`
+const laneId = (id: number) => `lane-${id}`
 /** What is dragged: a card, or a lane by its head. */
 export type Dragged = { ticket: Ticket } | { lane: LaneOf }
 

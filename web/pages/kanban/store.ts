@@ -78,7 +78,7 @@ const linked = (ticketId: number, tagId: number): Tags => {
     .map(({ id, name, color }) => ({ id, name, color, TicketTag: { ticketId, tagId, createdAt: at, updatedAt: at } }))
 }
 
-/** Moves a card at once; the server's refusal takes it back. Moves of one card go to the server one after the other. */
+/** Optimistic: moves a card at once, and the server's refusal takes it back. Moves of one card go to the server one after the other. */
 export function move(ticket: Ticket, to: number, isUndone = false) {
   const { id, contact } = ticket
   const from = laneOf(ticket)

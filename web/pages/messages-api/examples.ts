@@ -1,7 +1,7 @@
 export const LANGUAGES = ['curl', 'JavaScript', 'Python', 'PHP'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Kind = 'text' | 'media'
-export type Asked = { url: string; token: string; number: string; body: string; file: string }
+type Asked = { url: string; token: string; number: string; body: string; file: string }
 
 const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 /** A literal of JavaScript, and of Python. */

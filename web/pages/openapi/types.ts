@@ -14,7 +14,7 @@ export type Schema = {
   $ref?: string
 }
 type Content = Record<string, { schema: Schema }>
-export type Operation = {
+type Operation = {
   tags: string[]
   operationId: string
   'x-right'?: string

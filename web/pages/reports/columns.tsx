@@ -10,10 +10,10 @@ const STATES = {
   FECHADO: ['closed', 'idle'],
   GRUPO: ['group', 'ok'],
 } as const satisfies Record<ReportRow['status'], [string, string]>
-export const stateOf = (row: ReportRow) => words(STATES[row.status][0])
+const stateOf = (row: ReportRow) => words(STATES[row.status][0])
 
 /** 21/11/2026 16:42 of the company's clock, as the language writes a date. */
-export function moment(stamp: string | null) {
+function moment(stamp: string | null) {
   if (!stamp) return ''
   const [day, time] = stamp.split(' ')
   return `${date(`${day!.split('/').toReversed().join('-')}T12:00`)} ${time}`

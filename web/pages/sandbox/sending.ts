@@ -43,7 +43,7 @@ export async function sendFile(store: SandboxStore, file: File) {
 
 let lastNotice = { path: '', typing: false, at: 0 }
 
-/** The team sees that the customer types; said again only now and then. */
+/** The team sees that the customer types; throttled. */
 export function tellTyping(store: SandboxStore, typing: boolean) {
   const path = store.phonePath()
   const same = lastNotice.path === path && lastNotice.typing === typing

@@ -5,7 +5,7 @@ import { lineOf, type LogLine, newsLine } from './log'
 import type { Entry, Line, News, Phone } from './types'
 
 const LOG_LINES = 60
-/** Nobody types longer than this without saying so again. */
+/** Timeout of typing: who goes on says so again. */
 const TYPING_MS = 8_000
 
 /** One simulated connection, its phones, and the conversation of the phone on screen. */

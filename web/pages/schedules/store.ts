@@ -29,7 +29,7 @@ export function calendarStore() {
       if (mine === turn) failed.value = true
     }
   }
-  /** Several changes at once are read once. */
+  /** Debounced: several changes at once are read once. */
   const hear = () => {
     clearTimeout(quiet)
     quiet = setTimeout(() => void read(), QUIET_MS)

@@ -14,7 +14,7 @@ export const today = () => wallOf(serverNow()).slice(0, 10)
 
 const asDate = (date: string) => new Date(`${date}T00:00Z`)
 export const laterBy = (date: string, days: number) => new Date(asDate(date).getTime() + days * 86_400_000).toISOString().slice(0, 10)
-export const weekdayOf = (date: string) => asDate(date).getUTCDay()
+const weekdayOf = (date: string) => asDate(date).getUTCDay()
 
 export const VIEWS = ['month', 'week', 'day', 'agenda', 'list'] as const
 export type View = (typeof VIEWS)[number]

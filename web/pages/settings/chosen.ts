@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { fieldsOf } from '../../crud/describe'
 
-export type Group = NonNullable<Definition['group']>
+type Group = NonNullable<Definition['group']>
 
 /** What is chosen in some groups and something reads, as it is drawn: a new key is a line of the registry and its texts. */
 export function chosenIn<const Name extends Group>(groups: readonly Name[]) {

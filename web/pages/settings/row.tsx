@@ -39,7 +39,7 @@ async function save(key: string, value: string | null, words: Words, isSecret: b
 
 type Control = { field: Drawn; words: Words; id: string; value: string; save: (value: string | null) => void; 'aria-describedby': string }
 
-/** What it does in a sentence, and the control of its kind. What is chosen shows at once, and is taken back when the server refuses it. */
+/** What it does in a sentence, and the control of its kind. Optimistic: a choice shows at once, and is taken back when it is refused. */
 export function SettingRow({ field, words }: { field: Drawn; words: Words }) {
   useSignals()
   const [chosen, choose] = useState<string>()

@@ -56,7 +56,7 @@ export const back = (ticket: Ticket) =>
   ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id })
 
 /** Deletes a ticket with its messages, when its user agrees; `gone` follows. */
-export async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {
+async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {
   const question = { title: t('tickets.removeTitle', { name }), text: t('tickets.removeText'), action: t('tickets.remove'), danger: true }
   if (await confirm(question)) await del(`/tickets/${id}`).then(gone, toastError)
 }

@@ -17,7 +17,6 @@ export type Message = Pick<ServerMessage, Always> &
     /** Said among colleagues: it went over no network. */
     internal?: true
   }
-export type Delivery = Message['status']
 
 /** A reaction as a row of its own: for clients that don't read those of the message itself. */
 export const isReaction = ({ mediaType }: { mediaType: string }) => mediaType === 'reactionMessage'

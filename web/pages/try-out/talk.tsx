@@ -10,7 +10,7 @@ import { words } from './texts'
 
 const MAX = 50
 
-export type Step = TriedStep & Partial<Pick<TalkStep, 'deeds' | 'error'>>
+type Step = TriedStep & Partial<Pick<TalkStep, 'deeds' | 'error'>>
 type Props = {
   help: string
   /** What all that was written comes to, after what it came to before; undefined when a field has to be corrected first. */

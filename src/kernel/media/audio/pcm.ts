@@ -10,7 +10,7 @@ const CHUNK = 65_536
 /** Frames in a row that can't be decoded before the file is refused. */
 const MAX_BAD_FRAMES = 50
 
-export const unreadable = () => new AppError('ERR_AUDIO_UNREADABLE', 415)
+const unreadable = () => new AppError('ERR_AUDIO_UNREADABLE', 415)
 
 /** The first audio track of a file, by its content and not its name. Throws ERR_AUDIO_UNREADABLE. */
 export async function openAudio(bytes: Uint8Array) {

@@ -50,7 +50,7 @@ export function menuOf(queueId: number) {
     return pathTo(id).some(option => option.id === root)
   }
 
-  /** Shows it in its new place before the server answered. */
+  /** Optimistic: it is in its new place before the server answered. */
   async function place(option: Option, to: number) {
     const level = below(option.parentId)
     if (to === option.option || to < 1 || to > level.length) return

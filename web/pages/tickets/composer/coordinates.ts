@@ -1,4 +1,4 @@
-export type Coordinates = { latitude: number; longitude: number }
+type Coordinates = { latitude: number; longitude: number }
 
 const N = String.raw`(-?\d{1,3}(?:[.,]\d+)?)`
 /** A pair as people write it: with points and a comma between, or with commas and another sign between. */

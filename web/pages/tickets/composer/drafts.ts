@@ -17,7 +17,7 @@ import type { Voice } from './voice'
  */
 export type Draft = ReturnType<typeof makeDraft>
 
-/** Each is a write; who leaves the window does not wait for it. */
+/** Debounce: each is a write. Who leaves the window does not wait for it. */
 const SAVE_MS = 2_000
 const RETRY_MS = 5_000
 

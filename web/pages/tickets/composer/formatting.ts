@@ -5,7 +5,7 @@ export const MARKS = {
   strike: { mark: '~', key: 'shift+x' },
   mono: { mark: '```', key: 'shift+m' },
 } as const
-export type Format = keyof typeof MARKS
+type Format = keyof typeof MARKS
 export const FORMATS = Object.keys(MARKS) as Format[]
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -18,7 +18,7 @@ export function formatOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): 
 }
 
 /** Instead of the characters `from`–`to`, this text; then these are selected. */
-export type Replacement = { from: number; to: number; text: string; select: [number, number] }
+type Replacement = { from: number; to: number; text: string; select: [number, number] }
 
 /** Puts a mark around what is selected, or takes it away where it stands already. Blanks at the ends stay outside: WhatsApp marks words. */
 export function toggled(text: string, start: number, end: number, mark: string): Replacement {

@@ -48,7 +48,7 @@ export function keep(clientId: string) {
 addEventListener('pagehide', () => leaving.forEach(write))
 
 const RETRY_MS = 3_000
-/** Sends one until the server has it: by its id it is one message, however often it comes. One that the server says is too late is a draft. */
+/** Retries one until the server has it: idempotent by its id. One that the server says is too late is a draft. */
 async function deliver(text: Text) {
   const { ticketId, path, body, words, writtenAt } = text
   for (;;) {

@@ -3,7 +3,7 @@ import { post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { uuid } from '../../../kit/uuid'
 
-/** Sends a place or people once, however often it is asked: the name of the message stays that of the dialog. */
+/** Sends a place or people, idempotent by the message's name, which stays that of the dialog. */
 export function useCardSending(path: string, close: () => void) {
   const [busy, setBusy] = useState(false)
   const clientId = useRef(uuid())

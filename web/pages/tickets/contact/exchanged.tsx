@@ -6,7 +6,7 @@ import { on, onResync } from '../../../kit/realtime'
 import { addressesIn } from '../../../kit/addresses'
 import type { Message } from '../types'
 import { Listed } from './listed'
-import { pagesOf } from './pages'
+import { keyset } from '../../../kit/keyset'
 import { words } from './texts'
 
 const KINDS = ['pictures', 'files', 'links'] as const
@@ -38,7 +38,7 @@ export function Exchanged(props: Props) {
 }
 
 function OfKind({ kind, ticketId, contactId, land }: Props & { kind: Kind }) {
-  const pages = useMemo(() => pagesOf<Message>(`/messages/${ticketId}/shared`, 'messages', { kind }), [ticketId, kind])
+  const pages = useMemo(() => keyset<Message>(`/messages/${ticketId}/shared`, 'messages', { kind }), [ticketId, kind])
   useEffect(() => {
     void pages.reload()
     const stops = [

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { t } from '../../../kit/i18n'
-import type { Pages } from './pages'
+import type { Keyset } from '../../../kit/keyset'
 import { words } from './texts'
 
-type Props<Row extends { id: string | number }> = { pages: Pages<Row>; what: string; none: string; children: (rows: Row[]) => ReactNode }
+type Props<Row extends { id: string | number }> = { pages: Keyset<Row>; what: string; none: string; children: (rows: Row[]) => ReactNode }
 
 /** Rows of the drawer, with what stands there while there are none, when they did not come, and when there are more. */
 export function Listed<Row extends { id: string | number }>({ pages, what, none, children }: Props<Row>) {

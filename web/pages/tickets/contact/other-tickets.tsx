@@ -6,7 +6,7 @@ import { t } from '../../../kit/i18n'
 import { on } from '../../../kit/realtime'
 import type { Ticket } from '../types'
 import { Listed } from './listed'
-import { pagesOf } from './pages'
+import { keyset } from '../../../kit/keyset'
 import { words } from './texts'
 
 type Other = Ticket & { lastMessageId: string | null }
@@ -15,7 +15,7 @@ const TONE = { open: 'run', pending: 'wait', closed: 'idle' } as const
 
 /** The other tickets of the contact that one sees: a press opens one. */
 export function OtherTickets({ ticket: { id, contactId } }: { ticket: Pick<Ticket, 'id' | 'contactId'> }) {
-  const pages = useMemo(() => pagesOf<Other>(`/tickets/${id}/others`, 'tickets'), [id])
+  const pages = useMemo(() => keyset<Other>(`/tickets/${id}/others`, 'tickets'), [id])
   useEffect(() => {
     void pages.reload()
     return on('ticket', event => {

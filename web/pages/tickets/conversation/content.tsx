@@ -54,7 +54,7 @@ const Missing = ({ message: { mediaLost } }: { message: Message }) => (
   <span className="media-missing">{t(mediaLost ? `tickets.mediaLost.${mediaLost}` : 'tickets.mediaPending')}</span>
 )
 
-export const Progress = ({ part }: { part: number }) => (
+const Progress = ({ part }: { part: number }) => (
   <progress className="upload" value={part} max={1} aria-label={t('tickets.uploading')}>
     {Math.round(part * 100)}%
   </progress>
@@ -129,7 +129,7 @@ export function Location({ message }: { message: Message }) {
 
 type Card = { name: string; number: string }
 /** The people of a card: from vCards, or from lines "name: 📞number". */
-export function cardsOf(body: string): Card[] {
+function cardsOf(body: string): Card[] {
   if (/BEGIN:VCARD/i.test(body)) {
     return body.split(/(?=BEGIN:VCARD)/i).flatMap(card => {
       const name = /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim()

@@ -19,7 +19,7 @@ const KEPT = 60
 const KEPT_TO_PLACE = 300
 
 /** A message that is gone to; with the line of its day above it, where it is gone to for that. */
-export type Sought = { id: string; isDay?: boolean }
+type Sought = { id: string; isDay?: boolean }
 
 /**
  * The messages of one ticket, live while it is followed, with those that are on their way; `at` is the message it opens at. `left` is called

@@ -34,7 +34,7 @@ import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 import { words as conversationWords } from './texts'
 
-export type HeaderActions = {
+type HeaderActions = {
   resolve: () => void
   giveBack: () => void
   reopen: () => void

@@ -4,7 +4,7 @@ import { lists } from '../list/store'
 import type { Ticket } from '../types'
 import { type Conversation, openConversation } from './conversation'
 
-/** How many conversations are kept; each is a room that the server tells of. */
+/** Size of the cache, in conversations; each is a room that the server tells of. */
 const MOST = 16
 /** A pointer that only passes over a row asks for nothing. */
 const DWELL_MS = 80

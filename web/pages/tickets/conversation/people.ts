@@ -3,9 +3,9 @@ import { connected, emit, on } from '../../../kit/realtime'
 import { user } from '../../../session'
 
 /** A colleague who has the same ticket on screen. */
-export type Person = { id: number; name: string; isTyping: boolean }
+type Person = { id: number; name: string; isTyping: boolean }
 
-/** How often the server is told again, sooner than it forgets. */
+/** Heartbeat of the presence, and throttle of its words, both sooner than the server forgets. */
 const LOOKING_MS = 20_000
 const TYPING_MS = 2_500
 

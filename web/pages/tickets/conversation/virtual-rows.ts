@@ -13,7 +13,7 @@ const AT_TOP = -2
 /** A message, and how far below the top of what is seen it stands; `isRow` with the lines above its bubble. */
 export type Anchor = { key: string; top: number; isRow?: boolean }
 /** Rows that stay drawn wherever one scrolls: what has the focus, what plays, what is selected from and to. */
-export type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
+type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
 type View = Virtualizer<HTMLElement, HTMLElement>
 
 function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {

@@ -8,7 +8,7 @@ import { uuid } from '../../../kit/uuid'
 
 export type Progress = { contact: ContactRef; sent: number; state: 'waits' | 'sending' | 'sent' | 'failed'; why?: string }
 
-/** Some messages on their way to some contacts, one request for each pair; what was asked for twice is sent once. */
+/** Some messages on their way to some contacts, one idempotent request for each pair. */
 export function forwarding(messages: Message[], contacts: ContactRef[], signMessage: boolean) {
   const names = new Map<string, string>()
   const clientId = (pair: string) => names.get(pair) ?? (names.set(pair, uuid()), names.get(pair)!)

@@ -6,7 +6,7 @@ import { kindOf } from '../conversation/preview'
 import { words } from './transcript-texts'
 
 export type Said = Json<TranscriptPage>['messages'][number]
-export type Day = { name: string; lines: string[] }
+type Day = { name: string; lines: string[] }
 
 /** A name that an agent's words begin with stands before them already. */
 const SIGNED = /^\*.+?:\*\n/

@@ -15,7 +15,7 @@ import { words } from './transcript-texts'
 
 type Read = { all: Said[]; state: 'reading' | 'done' | 'failed' }
 
-/** Every message, piece by piece; stops when it is not wanted any more. */
+/** Every message, page by page; stops when it is not wanted any more. */
 function useMessages(ticketId: number, all: boolean, attempt: number): Read {
   const [read, setRead] = useState<Read>({ all: [], state: 'reading' })
   useEffect(() => {

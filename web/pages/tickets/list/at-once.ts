@@ -18,7 +18,7 @@ export async function asBefore(ticket: Ticket) {
 /** What is refused without asking the server, in words. */
 export class Refusal extends Error {}
 
-/** So many requests are on their way together: the server has others to serve. */
+/** Concurrency limit: the server has others to serve. */
 const LANES = 3
 
 async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>) {

@@ -5,7 +5,7 @@ type Order = (a: Ticket, b: Ticket) => number
 
 export const newestFirst: Order = (a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id)
 
-export const oldestFirst: Order = (a, b) => -newestFirst(a, b)
+const oldestFirst: Order = (a, b) => -newestFirst(a, b)
 
 /** Who waits for nothing stands last. */
 export const longestWait: Order = (a, b) => {
@@ -15,7 +15,7 @@ export const longestWait: Order = (a, b) => {
 }
 
 /** Who wrote last and has no answer yet stands first. */
-export const unansweredFirst: Order = (a, b) =>
+const unansweredFirst: Order = (a, b) =>
   Number(!a.waitingSince) - Number(!b.waitingSince) || (a.waitingSince === b.waitingSince ? b.id - a.id : -longestWait(a, b))
 
 /** Whose time comes first; who sleeps until the customer writes stands last. */

@@ -1,10 +1,10 @@
 import { folded } from '../../../kit/folded'
 
 export type Kind = 'queues' | 'users' | 'tags' | 'writtenBy' | 'hasFile' | 'dateFrom' | 'dateTo'
-export type Named = { id: number; name: string }
+type Named = { id: number; name: string }
 export type Names = Record<'queues' | 'users' | 'tags', Named[]>
 /** What a search asks for, as it was typed: words, what narrows them, and what nothing is called. */
-export type Asked = {
+type Asked = {
   words: string
   queues: number[]
   users: number[]

@@ -8,40 +8,40 @@ export const PATIENCE_MS = 60_000
 export const HOUR = 3600_000
 
 /** An installation of one number for the tests of a file: its customers, its ends, and its database. */
-export async function crashShop(account: string, env?: Record<string, string>) {
-  const shop = await openConnected({ accounts: [account], env })
-  afterAll(() => shop.close())
-  const connectionId = shop.connectionIds[0]!
+export async function installed(account: string, env?: Record<string, string>) {
+  const house = await openConnected({ accounts: [account], env })
+  afterAll(() => house.close())
+  const connectionId = house.connectionIds[0]!
   let customers = 0
 
   function customer() {
     const phone = `5521${account.slice(-3)}0${String(++customers).padStart(5, '0')}`
-    shop.control.addPhone({ phone, name: `Cliente ${customers}` })
+    house.control.addPhone({ phone, name: `Cliente ${customers}` })
     return {
       phone,
-      write: (text: string) => shop.control.send({ from: phone, to: account, type: 'text', text }),
+      write: (text: string) => house.control.send({ from: phone, to: account, type: 'text', text }),
       /** What the phone shows of the company, in its order. */
       heard: () =>
-        shop.control
+        house.control
           .transcript({ phone, chat: account })
           .filter(entry => entry.from !== phone)
           .map(entry => entry.text),
       /** The newest of its number: tests before leave more tickets than a list of all should read. */
-      ticket: () => until(() => shop.client.newestOf(phone), PATIENCE_MS, 'a ticket'),
+      ticket: () => until(() => house.client.newestOf(phone), PATIENCE_MS, 'a ticket'),
     }
   }
 
   async function start() {
-    await shop.product.start()
-    await shop.connected()
+    await house.product.start()
+    await house.connected()
   }
   async function restart(signal: 'SIGKILL' | 'SIGTERM') {
-    await shop.product.end(signal)
+    await house.product.end(signal)
     await start()
   }
 
   async function inDatabase<T>(work: (database: Client) => Promise<T>): Promise<T> {
-    const database = createClient({ url: `file:${join(shop.folder, 'balcao.db')}` })
+    const database = createClient({ url: `file:${join(house.folder, 'balcao.db')}` })
     try {
       return await work(database)
     } finally {
@@ -50,7 +50,7 @@ export async function crashShop(account: string, env?: Record<string, string>) {
   }
   /** Changes the database of a product that does not run. */
   async function whileDead<T>(work: (database: Client) => Promise<T>): Promise<T> {
-    await shop.product.end('SIGKILL')
+    await house.product.end('SIGKILL')
     const answer = await inDatabase(work)
     await start()
     return answer
@@ -64,9 +64,9 @@ export async function crashShop(account: string, env?: Record<string, string>) {
       text,
     )
 
-  return { ...shop, connectionId, customer, start, restart, inDatabase, whileDead, sql }
+  return { ...house, connectionId, customer, start, restart, inDatabase, whileDead, sql }
 }
-export type CrashShop = Awaited<ReturnType<typeof crashShop>>
+export type Installed = Awaited<ReturnType<typeof installed>>
 
 /** False when somebody else writes to the database. */
 export function ifNotBusy(error: unknown): false {
