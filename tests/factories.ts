@@ -167,12 +167,14 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
   }
   async function message(of: { id: number; contactId: number }, values: Partial<Parameters<typeof messages.insert>[1]> = {}) {
     const fromMe = values.fromMe ?? false
+    const wid = values.wid ?? crypto.randomUUID().replaceAll('-', '').toUpperCase()
     const made = await messages.insert(ctx, {
       ticketId: of.id,
       chatId: of.contactId,
       contactId: fromMe ? null : of.contactId,
       connectionId: connection.id,
-      wid: crypto.randomUUID().replaceAll('-', '').toUpperCase(),
+      wid,
+      uid: wid,
       remoteJid: '1@s.whatsapp.net',
       fromMe,
       body: `canário ${name}`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { transaction } from '#kernel/context'
 import { connections, type Content } from '#modules/connections'
 import { newPhone, type Office } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
@@ -250,6 +251,22 @@ describe('the ticket', () => {
     await norte.makeTicket({ contactId, whatsappId: id, queueId: null, status: 'closed', closedAt: new Date() })
     await office.receive({ ...norte, connection: await connections.load(norte.ctx, id) }, { from: { pn: number! }, text: 'Quero' })
     expect(await ticketOf(number!)).toMatchObject({ status: 'pending', queueId: support.id })
+  })
+
+  test('begins on no connection that is deleted in the same commit', async () => {
+    const { id: connectionId } = await connections.create(norte.ctx, { name: 'Some', sandbox: true })
+    const number = newPhone()
+    // Read once, so that it is kept.
+    await receive({ from: { pn: newPhone() }, connectionId })
+    const [, received] = await Promise.allSettled([
+      transaction(norte.ctx, ctx => connections.remove(ctx, connectionId)),
+      receive({ from: { pn: number }, connectionId }),
+    ])
+    expect(received.status).toBe('rejected')
+    expect(await ticketsOf(number)).toEqual([])
+    // WhatsApp hands it over again, and by then everybody knows.
+    await receive({ from: { pn: number }, connectionId })
+    expect(await ticketsOf(number)).toEqual([])
   })
 
   test('is one for any number of messages at the same moment', async () => {

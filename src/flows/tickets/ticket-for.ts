@@ -27,8 +27,12 @@ export const ticketFor = (ctx: Ctx, chat: Contact, { connectionId, fromMe, queue
 export const ticketForNews = async (ctx: Ctx, chat: Contact, { connectionId, queueId }: Pick<Arrival, 'connectionId' | 'queueId'>) =>
   tickets.forBroadcast(ctx, chat, connectionId, { queueId: await queueOf(ctx, connectionId, queueId) })
 
-/** The wanted one; a connection of one queue leaves nothing to choose. */
+/**
+ * The wanted one; a connection of one queue leaves nothing to choose. Nothing begins on a connection that is deleted in this very commit,
+ * which who reads it as committed does not know.
+ */
 async function queueOf(ctx: Ctx, connectionId: number, wanted: number | null | undefined) {
+  await connections.mustOwn(ctx, connectionId)
   if (wanted) return wanted
   const served = await connections.offeredQueues(ctx, connectionId)
   return served.length === 1 ? served[0]!.id : null

@@ -20,7 +20,8 @@ const MAX_ALL = 5_000
 export type Filters = Record<string, number | null | undefined>
 
 /**
- * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, clearReferences. Its routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, clearReferences. Its
+ * routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -34,7 +35,8 @@ export function noun<
   type Input = v.InferOutput<B>
   type Column = keyof T['$inferInsert']
   /** Fields of a body that are no column are checked as references, and left to who keeps them. */
-  type Values = { [K in Column]?: T['$inferInsert'][K] | SQL }
+  type Given = { [K in Column]?: T['$inferInsert'][K] }
+  type Values = { [K in Column]?: Given[K] | SQL }
   const facts: Facts<A, T, B, View> = given
   const { name, api, scope } = facts
   // drizzle's generics do not close over an unknown table; rows are cast back to the table's own type here and nowhere else.
@@ -138,7 +140,7 @@ export function noun<
       ]),
     )
 
-  async function insert(ctx: Ctx, values: Values): Promise<Row> {
+  async function insert(ctx: Ctx, values: Given): Promise<Row> {
     await mustBeSound(ctx, values)
     return (await add(ctx.db, { ...packed(ctx, values), ...scope.owner(ctx) }).catch(taken)) as Row
   }
@@ -173,7 +175,7 @@ export function noun<
   }
   const write = async (ctx: Ctx, id: number, values: Values) => tell(ctx, 'update', await change(ctx, await loadWritable(ctx, id), values))
 
-  const create = (ctx: Ctx, input: Input) => transaction(ctx, async ctx => tell(ctx, 'create', await insert(ctx, input as Values)))
+  const create = (ctx: Ctx, input: Input) => transaction(ctx, async ctx => tell(ctx, 'create', await insert(ctx, input as Given)))
   const update = (ctx: Ctx, id: number, input: Partial<Input>) => transaction(ctx, ctx => write(ctx, id, input as Values))
   const setMedia = (ctx: Ctx, id: number, media: MediaOf) => transaction(ctx, ctx => write(ctx, id, media as Values))
   const remove = (ctx: Ctx, id: number): Promise<void> =>

@@ -1,8 +1,9 @@
 import type { InValue } from '@libsql/client'
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './libsql'
+import { queryOf } from './page-ids'
 
 /** A prepared query, built once for each database: for queries that run with every message. Values are given by `sql.placeholder`. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
@@ -34,15 +35,19 @@ export function preparedRows<Table extends SQLiteTable>(table: Table, which: str
 }
 
 /** The first of such rows. */
-export function preparedRow<Table extends SQLiteTable>(table: Table, where: string, instead: Record<string, string> = {}) {
-  const rowsOn = preparedRows(table, `where ${where} limit 1`, instead)
+export function preparedRow<Table extends SQLiteTable>(table: Table, which: string, instead: Record<string, string> = {}) {
+  const rowsOn = preparedRows(table, `${which} limit 1`, instead)
   return async (db: Db, args: InValue[]): Promise<Table['$inferSelect'] | undefined> => (await rowsOn(db, args))[0]
 }
+
+/** What a column holds that nobody gave a value. A default that is an object belongs to one row alone. */
+const defaultOf = ({ defaultFn, default: value }: SQLiteColumn) =>
+  defaultFn?.() ?? (value !== null && typeof value === 'object' ? structuredClone(value) : value) ?? null
 
 /** The values of a row as the driver takes them, defaults filled in; `added` gets what was. */
 const argsOf = (columns: [string, SQLiteColumn][], row: Record<string, unknown>, added: Record<string, unknown> = {}) =>
   columns.map(([key, column]) => {
-    const value = row[key] ?? column.defaultFn?.() ?? column.default ?? null
+    const value = row[key] === undefined ? defaultOf(column) : row[key]
     added[key] = value
     return value === null ? null : (column.mapToDriverValue(value) as InValue)
   })
@@ -68,12 +73,10 @@ export function preparedUpsert<Table extends SQLiteTable>(table: Table, target: 
   return (db: Db, row: Table['$inferInsert']) => db.$client.execute({ sql: text, args: argsOf(columns, row) })
 }
 
-/**
- * An insert by one prepared statement of all columns; defaults are filled in here, and only the id comes from the database: by `nextId`, its
- * SQL, where it is not the highest.
- */
-export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table, nextId?: string) {
+/** An insert by one prepared statement of all columns. Defaults are filled in here; only the id comes from the database, by the SQL of its default. */
+export function preparedInsert<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'id')
+  const nextId = table.id.defaultFn && queryOf(table.id.defaultFn() as SQL).sql
   const names = [...columns.map(([key]) => toSnakeCase(key)), ...(nextId ? ['id'] : [])]
   const values = [...columns.map(() => '?'), ...(nextId ? [nextId] : [])]
   const text = `insert into ${getTableName(table)} (${names.join(', ')}) values (${values.join(', ')}) returning id`

@@ -163,7 +163,7 @@ export const lastTo = (ctx: Ctx, contactId: number, since: Date): Promise<Shipme
   reached(ctx.db, [ctx.companyId, contactId, since.getTime()])
 const reached = preparedRow(
   table,
-  `company_id = ?1 and contact_id = ?2 and contact_id is not null and (confirmation_requested_at >= ?3 or sent_at >= ?3) order by id desc`,
+  `where company_id = ?1 and contact_id = ?2 and contact_id is not null and (confirmation_requested_at >= ?3 or sent_at >= ?3) order by id desc`,
 )
 
 /** No file follows any more: somebody has what they have, and is where the last of it is. */

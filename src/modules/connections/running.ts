@@ -9,11 +9,14 @@ import { connections as table } from './schema'
 
 /** Every connection of the installation, for the process that runs them. */
 export const listAllTenants = (db: Db) => db.select().from(table).where(ne(table.companyId, TRASH)).orderBy(asc(table.id))
-const byId = preparedRow(table, `id = ? and company_id <> ${TRASH}`)
+const byId = preparedRow(table, `where id = ? and company_id <> ${TRASH}`)
 export const findAcrossTenants = (db: Db, id: number) => byId(db, [id])
 
 const committedRows = rowsById<typeof table.$inferSelect>(table)
-/** A connection of the company as it was committed last: for what every message of a customer asks. */
+/**
+ * A connection of the company as it was committed last: for what every message of a customer asks. Its lease and its traffic are renewed
+ * every ten seconds, and forget what is kept: a busy number is read once for many messages all the same.
+ */
 export async function committed(ctx: Ctx, id: number): Promise<typeof table.$inferSelect | undefined> {
   const [connection] = await committedRows(asCommitted(ctx), [id])
   return connection?.companyId === ctx.companyId ? connection : undefined

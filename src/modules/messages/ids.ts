@@ -14,10 +14,6 @@ const KNOWN = 'exists (select 1 from messages where connection_id = ?3 and chat_
 /** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
 const uidFor = (wid: string, isTaken: boolean) =>
   !PLAIN.test(wid) ? crypto.randomUUID() : isTaken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
-export async function freeUid({ db, companyId }: Ctx, wid: string) {
-  const { rows } = await db.$client.execute({ sql: `select ${TAKEN}`, args: [companyId, wid] })
-  return uidFor(wid, rows[0]![0] === 1)
-}
 
 type Key = { connectionId: number; chatId: number; wid: string; fromMe: boolean }
 /**

@@ -6,18 +6,17 @@ import { oneOf } from '#kernel/storage/one-of'
 import { preparedInsert, preparedRow } from '#kernel/storage/prepared'
 import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
-import { freeUid } from './ids'
 import { messages as table } from './schema'
 import type { Message } from './shape'
 
 const mine = (ctx: Ctx) => eq(table.companyId, ctx.companyId)
 
-/** The public id is found by the network's, unless who made that one says that nobody else has it. */
-type NewMessage = Omit<typeof table.$inferInsert, 'uid' | 'companyId'> & { uid?: string }
+/** With its public id: that of who made the message, or `uidOfArrival`. */
+type NewMessage = Omit<typeof table.$inferInsert, 'companyId'>
 
 const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
-  const message = await add(ctx.db, { ...values, companyId: ctx.companyId, uid: values.uid ?? (await freeUid(ctx, values.wid)) })
+  const message = await add(ctx.db, { ...values, companyId: ctx.companyId })
   await countMonth(ctx, message.createdAt)
   const { uid: id, ticketId, chatId, fromMe, body, mediaType, createdAt } = message
   const data = { message: { id, ticketId, contactId: chatId, text: body, mediaType, createdAt } }
@@ -50,7 +49,7 @@ export async function timeOf(ctx: Ctx, uid: string): Promise<Date | undefined> {
   return row?.createdAt
 }
 
-const sentAs = preparedRow(table, 'ticket_id = ? and client_id = ?')
+const sentAs = preparedRow(table, 'where ticket_id = ? and client_id = ?')
 /** By the idempotency key of the sender, which is of its ticket. */
 export const byClientId = (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
   sentAs(ctx.db, [ticketId, clientId])

@@ -24,7 +24,7 @@ const fresh = (ticketId: number): TicketBot => ({
 })
 
 const upsert = preparedUpsert(table, table.ticketId)
-const byTicket = preparedRow(table, 'ticket_id = ?')
+const byTicket = preparedRow(table, 'where ticket_id = ?')
 
 /** Of a ticket that the caller was shown, or has just stored a message in. */
 async function of(ctx: Ctx, ticketId: number): Promise<TicketBot> {
@@ -68,7 +68,7 @@ async function toldOf(ctx: Ctx, { contactId, whatsappId }: { contactId: number; 
 
 const beforeThat = preparedRow(
   table,
-  `ticket_id = (select t.id from tickets t join ticket_bots b on b.ticket_id = t.id
+  `where ticket_id = (select t.id from tickets t join ticket_bots b on b.ticket_id = t.id
     where t.company_id = ?1 and t.contact_id = ?2 and t.whatsapp_id = ?3 and t.id < ?4 order by t.id desc limit 1)`,
 )
 /** What was counted in the contact's ticket before this one, on its connection: a robot that ends a conversation begins no new count. */

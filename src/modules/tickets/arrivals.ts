@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
-import { preparedInsert, preparedRow } from '#kernel/storage/prepared'
+import { preparedRow } from '#kernel/storage/prepared'
 import { trackings } from '../trackings'
 import { happened } from './happenings'
 import { authorize, type AuthorizedTicket } from './authorized'
-import { NEXT_ID, tickets as table } from './schema'
+import { insert } from './changes'
+import { tickets as table } from './schema'
 import { BELONGS, COLUMNS } from './trash'
 
-const add = preparedInsert(table, NEXT_ID)
-const lastOf = preparedRow(table, 'company_id = ? and contact_id = ? and whatsapp_id = ? order by id desc', BELONGS)
-const active = preparedRow(table, "company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed'", BELONGS)
+const lastOf = preparedRow(table, 'where company_id = ? and contact_id = ? and whatsapp_id = ? order by id desc', BELONGS)
+const active = preparedRow(table, "where company_id = ? and contact_id = ? and whatsapp_id = ? and status <> 'closed'", BELONGS)
 export async function activeOf(ctx: Ctx, contactId: number, whatsappId: number): Promise<AuthorizedTicket | undefined> {
   const ticket = await active(ctx.db, [ctx.companyId, contactId, whatsappId])
   return ticket && authorize(ticket)
@@ -29,9 +29,7 @@ export async function forBroadcast(
   if (active) return active
   const last = await lastOf(ctx.db, [ctx.companyId, contactId, whatsappId])
   if (last) return authorize(last)
-  return authorize(
-    await add(ctx.db, { companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'closed', closedAt: now }),
-  )
+  return insert(ctx, { contactId, isGroup, whatsappId, queueId, status: 'closed', closedAt: now })
 }
 
 /** The conversation's ticket for a message from the network: the active one, the last one reopened within the window, or a new one. */
@@ -53,8 +51,8 @@ export async function forInbound(
   if (active) return { ticket: active, before: active }
   const row = await lastOf(ctx.db, [ctx.companyId, input.contactId, input.whatsappId])
   const last = row && authorize(row)
-  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
   if (last && (input.fromMe || (await input.staysClosed?.(last)))) return { ticket: last, before: last }
+  const reopens = last?.closedAt && Date.now() - last.closedAt.getTime() < (await input.reopenHours()) * 3600_000
   if (last && reopens) {
     const [ticket] = await ctx.db
       .update(table)
@@ -70,10 +68,7 @@ export async function forInbound(
   }
   const { contactId, isGroup, whatsappId } = input
   const queueId = await input.queueId(null)
-  const ticket = await add(ctx.db, { companyId: ctx.companyId, contactId, isGroup, whatsappId, queueId, status: 'pending' })
-  await trackings.track(ctx, [ticket])
-  await happened(ctx, undefined, ticket)
-  return { ticket: authorize(ticket), before: undefined }
+  return { ticket: await insert(ctx, { contactId, isGroup, whatsappId, queueId, status: 'pending' }), before: undefined }
 }
 
 /**

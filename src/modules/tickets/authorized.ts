@@ -19,7 +19,7 @@ export type AuthorizedTicket = Ticket & { readonly [authorized]: true }
 /** For rows that this module read by a scope that says as much as the check; nobody else makes one. */
 export const authorize = (row: Ticket) => row as AuthorizedTicket
 
-const byId = preparedRow(table, 'company_id = ? and id = ?', BELONGS)
+const byId = preparedRow(table, 'where company_id = ? and id = ?', BELONGS)
 async function find(ctx: Ctx, id: number): Promise<Ticket> {
   const isCommitted = ctx.store.rows && ctx.db === ctx.store.db
   const ticket = isCommitted ? await committedTicket(ctx, id) : await byId(ctx.db, [ctx.companyId, id])

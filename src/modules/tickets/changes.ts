@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
-import { preparedUpdate } from '#kernel/storage/prepared'
+import { preparedInsert, preparedUpdate } from '#kernel/storage/prepared'
 import { pushSubscriptions } from '../push-subscriptions'
 import { trackings } from '../trackings'
 import { announce } from './announce'
@@ -28,15 +28,13 @@ export const WITHOUT_BOT = {
 export const AWAKE = { snoozedAt: null, snoozedUntil: null, returnedBy: null } as const
 
 type Values = Partial<Ticket>
-type Opened = Pick<Ticket, 'contactId' | 'isGroup' | 'whatsappId' | 'queueId' | 'userId' | 'status'>
+type Opened = Pick<Ticket, 'contactId' | 'isGroup' | 'whatsappId' | 'queueId' | 'status'> & Values
+const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: Opened): Promise<AuthorizedTicket> {
-  const [row] = await ctx.db
-    .insert(table)
-    .values({ ...values, companyId: ctx.companyId })
-    .returning()
-  await trackings.track(ctx, [row!])
-  await happened(ctx, undefined, row!)
-  return authorize(row!)
+  const row = await add(ctx.db, { ...values, companyId: ctx.companyId })
+  await trackings.track(ctx, [row])
+  await happened(ctx, undefined, row)
+  return authorize(row)
 }
 
 /** What of a ticket its tracking follows. */

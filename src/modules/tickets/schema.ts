@@ -16,15 +16,15 @@ export const retiredTickets = sqliteTable('retired_tickets', {
   highest: integer().notNull(),
 })
 
-/** SQL of the id of a new ticket. */
-export const NEXT_ID = `(select 1 + max(ifnull((select max(id) from tickets), 0), ifnull((select highest from retired_tickets where one = 1), 0)))`
-
 export const tickets = sqliteTable(
   'tickets',
   {
     id: integer()
       .primaryKey()
-      .$defaultFn((): SQL => sql.raw(NEXT_ID)),
+      .$defaultFn(
+        (): SQL =>
+          sql`(select 1 + max(ifnull((select max(id) from tickets), 0), ifnull((select highest from retired_tickets where one = 1), 0)))`,
+      ),
     uuid: text()
       .notNull()
       .$defaultFn(() => crypto.randomUUID()),
