@@ -3,6 +3,7 @@ import type { Events } from '../../src/kernel/context'
 import { eventName } from '../../src/kernel/events/event-name'
 import type { Json } from './rows'
 import { claims, isOver, refresh, token, tokenExpired } from './api'
+import { applyTold, take } from './told'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
 type Listener<Payload> = (payload: Payload) => void
@@ -125,10 +126,12 @@ function receive(packet: string) {
   if (name === 'ready') ready()
   const { companyId = 0 } = claims() ?? {}
   for (const [channel, heard] of listeners)
-    if (name === channel || name === eventName(companyId, channel)) for (const listener of heard) listener(payload)
+    if (name === channel || name === eventName(companyId, channel))
+      for (const listener of heard) take(() => heard.has(listener) && listener(payload))
 }
 
 function ready() {
+  applyTold()
   seenReady = true
   attempts = 0
   trying.value = false
@@ -172,6 +175,7 @@ function lose() {
 }
 
 function dropped() {
+  applyTold()
   clearTimeout(quietTimer)
   socket = undefined
   connected.value = false
