@@ -281,9 +281,9 @@ describe('the open conversation', () => {
     await until(async () => (await pass(20), await spoken()) === `${nameOf(4)}: Primeiro`)
     since = 0
     await come('Segundo', 'Terceiro', 'Quarto')
-    await pass(3_900 - since)
+    await pass(3_000 - since)
     expect(await spoken()).toBe(`${nameOf(4)}: Primeiro`)
-    await pass(200)
+    await pass(1_100)
     await until(async () => (await spoken()) === `${nameOf(4)}: Quarto`)
     await ana.page.goto('about:blank')
     await ana.page.clock.resume()

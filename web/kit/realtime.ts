@@ -125,9 +125,12 @@ function receive(packet: string) {
   const [name, payload] = JSON.parse(packet.slice(packet.indexOf('['))) as [string, never]
   if (name === 'ready') ready()
   const { companyId = 0 } = claims() ?? {}
-  for (const [channel, heard] of listeners)
-    if (name === channel || name === eventName(companyId, channel))
-      for (const listener of heard) take(() => heard.has(listener) && listener(payload))
+  const told = [...listeners].flatMap(([channel, heard]) =>
+    name === channel || name === eventName(companyId, channel)
+      ? [...heard].map(listener => () => heard.has(listener) && listener(payload))
+      : [],
+  )
+  if (told.length) take(() => told.forEach(tell => tell()))
 }
 
 function ready() {

@@ -1,42 +1,38 @@
 import { batch } from '@preact/signals-react'
 
-/** A message and what it changes of its ticket are told one shortly after the other: they are drawn together. */
-const TOGETHER_MS = 16
-/** So long what was told last is read, and what comes meanwhile waits for its turn. */
+/** So long after something was told, what comes next waits to be drawn together: nobody reads ten changes in a second. */
 const REST_MS = 100
-/** So long while somebody writes: their letters come first. */
+/** So long while somebody writes, whose letters come first. */
 const WRITING_MS = 1_000
 
 const waiting: (() => unknown)[] = []
 let turn: ReturnType<typeof setTimeout> | undefined
-let [appliedAt, wroteAt] = [-WRITING_MS, -WRITING_MS]
-addEventListener('input', () => (wroteAt = performance.now()), true)
+let [appliedAt, wroteAt] = [0, 0]
+addEventListener('input', () => (wroteAt = Date.now()), true)
 
 /** Applies what was told and waits, in its order: before an answer is used, which may be newer, and when the page is left. */
 export function applyTold() {
   clearTimeout(turn)
   turn = undefined
   if (!waiting.length) return
-  appliedAt = performance.now()
+  appliedAt = Date.now()
   try {
     batch(() => {
       while (waiting.length) waiting.shift()!()
     })
   } finally {
     // What failed holds up nothing that was told after it.
-    if (waiting.length) plan()
+    if (waiting.length) turn = setTimeout(applyTold)
   }
 }
-function plan() {
-  const now = performance.now()
-  const rest = now - wroteAt < WRITING_MS ? WRITING_MS : REST_MS
-  turn ??= setTimeout(applyTold, Math.max(TOGETHER_MS, appliedAt + rest - now))
-}
 
-/** Takes what an event tells. A page that is not seen draws nothing, and tells the desktop at once. */
+/** Takes what an event tells: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
 export function take(apply: () => unknown) {
   waiting.push(apply)
-  if (document.hidden) applyTold()
-  else plan()
+  const now = Date.now()
+  const rest = appliedAt + (now - wroteAt < WRITING_MS ? WRITING_MS : REST_MS) - now
+  if (document.hidden || rest <= 0) applyTold()
+  // A clock that is put back makes nobody wait for it.
+  else turn ??= setTimeout(applyTold, Math.min(rest, WRITING_MS))
 }
 document.addEventListener('visibilitychange', applyTold)
