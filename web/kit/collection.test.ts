@@ -28,6 +28,7 @@ beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, admin())
   kit = { ...(await import('./collection')), ...(await import('./realtime')) }
+  await import('./line')
   ;(await import('./api')).setToken(admin().token)
   kit.connect()
   await when(() => kit.connected.value)
