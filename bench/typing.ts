@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { CONNECTION_CHECK_MS } from '../web/constants'
 import type { Tell } from './figures'
 import { median, rounded } from './measure'
 import { quantile } from './usage'
@@ -55,6 +56,8 @@ export async function typing(page: Page, path: string, write: Write, tell: Tell)
   const busy = async () => 1000 * (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value
   await page.goto(path)
   await page.locator('.thread [data-message]').last().waitFor()
+  // The shell looks at the numbers a moment after the start: that is asked for no message.
+  await Bun.sleep(2 * CONNECTION_CHECK_MS)
   await page.waitForLoadState('networkidle')
   const field = page.locator('.composer [role=textbox], .composer textarea')
 

@@ -34,7 +34,7 @@ Next, in this order:
 2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their clearReferences in the journey that deletes what they name.
 3. bun run generate --name ${names.table} && bun build/api-answers.ts
 4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
-5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/routes.tsx: its place in the drawer, and its icon, a line in web/shell/icons.ts.
+5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/pages.ts: its styles. web/routes.tsx: its place in the drawer, and its icon, a line in web/shell/icons.ts.
 6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 120000 src/modules/${path} src/nouns.test.ts tests/architecture tests/hostile tests/clients/openapi.test.ts
 `
 }

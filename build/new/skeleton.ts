@@ -151,10 +151,10 @@ export const lines = ({ many, one, One, path }: Names, { installation }: Kind = 
     at: /^ {2}\{\n {4}path: '\/connections'/m,
     line: `  {
     path: '/${path}',
-    page: retried(listed(() => import('./pages/${path}/${path}'))),
     nav: { label: { pt: '${One}', en: '${One}', es: '${One}' }, icon: later('Tag'), ${installation ? `group: 'nav.admin', right: '${many}:write'` : "group: 'nav.service'"} },
   },`,
   },
+  { file: 'web/pages.ts', at: /^ {2}'\/connections':/m, line: `  '/${path}': listed(() => import('./pages/${path}/${path}')),` },
   { file: 'src/error-codes.ts', at: /^ {2}ERR_NO_TAG_FOUND/m, line: `  ERR_NO_${one.toUpperCase()}_FOUND: '${missing.pt}',` },
   ...(['pt', 'en', 'es'] as const).map(language => ({
     file: `web/i18n/${language}/errors.ts`,

@@ -16,7 +16,7 @@ setDefaultTimeout(300_000)
 const source = await Bun.file(join(import.meta.dir, '../../web/routes.tsx')).text()
 const isRight = (name: string | undefined): name is Right => name !== undefined && name in RIGHTS
 const PAGES = source
-  .slice(source.indexOf('export const pages'), source.indexOf('export const strangers'))
+  .slice(source.indexOf('const late'))
   .split(/\bpath: '/)
   .slice(1)
   .map(text => ({ path: text.slice(0, text.indexOf("'")), right: /right: '([^']+)'/.exec(text)?.[1] }))

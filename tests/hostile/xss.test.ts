@@ -198,14 +198,18 @@ test('what is known of a contact is text beside the conversation and in its form
 })
 
 /** The pages that crudPage draws, by their entry in the drawer. */
-const routes = await Bun.file(join(import.meta.dir, '../../web/routes.tsx')).text()
+const source = (name: string) => Bun.file(join(import.meta.dir, '../../web', name)).text()
+const [routes, loads] = await Promise.all([source('routes.tsx'), source('pages.ts')])
+const folders = new Map(
+  [...loads.matchAll(/'([^']+)': \w+\(\(\) => import\('\.\/pages\/([\w-]+)\//g)].map(([, path, folder]) => [path, folder]),
+)
 const drawn = new Set(
   await Array.fromAsync(new Glob('*/*.tsx').scan({ cwd: join(import.meta.dir, '../../web/pages') }), async file =>
     /\bcrudPage</.test(await Bun.file(join(import.meta.dir, '../../web/pages', file)).text()) ? file.split('/')[0]! : '',
   ),
 )
-const lists = [...routes.matchAll(/import\('\.\/pages\/([\w-]+)\/(?:(?!\n {2}\},)[\s\S])*?label: \{ pt: '([^']+)'/g)].flatMap(
-  ([, folder, label]) => (drawn.has(folder!) ? label! : []),
+const lists = [...routes.matchAll(/path: '([^']+)',\s+nav: \{\s*label: \{ pt: '([^']+)'/g)].flatMap(([, path, label]) =>
+  drawn.has(folders.get(path) ?? '') ? label! : [],
 )
 
 /** A row of a table, or a card in its place. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { setClock } from './clock'
 import { allTexts } from './i18n'
+import { applyTold } from './told'
 
 /** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {
@@ -109,6 +110,7 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
     answer = await send()
   }
   const body = parse(answer.text)
+  applyTold()
   if (answer.status >= 200 && answer.status < 300) return body
   if (answer.status === 401 && token.value) end()
   throw new ApiError(answer.status, body)

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { tagApi } from '../../src/modules/tags/api'
 import { openOffice, type Office } from '../../tests/factories'
@@ -28,10 +28,14 @@ beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, admin())
   kit = { ...(await import('./collection')), ...(await import('./realtime')) }
+  await import('./line')
   ;(await import('./api')).setToken(admin().token)
   kit.connect()
   await when(() => kit.connected.value)
+  const heard = signal(0)
+  kit.listen(tagApi.event, () => heard.value++)
   for (let n = 0; n < 110; n++) await make(`Página ${String(n).padStart(3, '0')}`)
+  await when(() => heard.value === 110)
   list = kit.collection<Tag>({ api: tagApi, order: (a, b) => (a.name < b.name ? -1 : 1) })
   list.follow()
 })

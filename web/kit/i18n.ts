@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-react'
+import { batch, computed, signal } from '@preact/signals-react'
 import type { morePt } from '../i18n/more-pt'
 import type { pt } from '../i18n/pt'
 import type { Choice, Rewording } from './vocabulary'
@@ -28,7 +28,10 @@ const sayAnew = () => void speech.value++
 let dictionary = {} as Dictionary
 
 export const locale = () => tags[language.peek()]
-export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
+/** Making one costs a hundred times its use. */
+const numbers = computed(() => new Intl.NumberFormat(tags[language.value]))
+const plurals = computed(() => new Intl.PluralRules(tags[language.value]))
+export const number = (n: number) => numbers.peek().format(n)
 
 let [asks, landed] = [0, 0]
 let asked: Language | undefined
@@ -116,7 +119,7 @@ type Params<S extends string> = [Slots<S>] extends [never] ? [] : [Record<Slots<
 type PlainOf<P> = { [K in keyof P]: P[K] extends string ? ([Slots<P[K]>] extends [never] ? K : never) : never }[keyof P] & string
 
 /** Portuguese rules count none as one; people write 0 faturas. */
-const isOne = (n: number) => n !== 0 && new Intl.PluralRules(locale()).select(n) === 'one'
+const isOne = (n: number) => n !== 0 && plurals.peek().select(n) === 'one'
 
 /** A text with its slots filled. `one|many` is chosen by {n}. One that is still on its way says nothing. */
 function fill(text: string | undefined, slots: Record<string, string | number> = {}) {

@@ -12,3 +12,4 @@ export { TabBar } from './tab-bar'
 
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
+void import('../pages').catch(() => {})

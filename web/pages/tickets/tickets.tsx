@@ -38,6 +38,8 @@ const importContact = styled(() => import('./contact/contact-pane'), formsStyle,
 const ContactPane = retried(async () => ({ default: (await importContact()).ContactPane }))
 const Dialogs = retried(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
+const newTicket = () => void (dialog.value = { kind: 'new' })
+
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
 export default function Tickets() {
   useSignals()
@@ -188,7 +190,6 @@ export default function Tickets() {
   useShortcut('next', () => move(1))
   useShortcut('previous', () => move(-1))
   useShortcut('waiting', () => show(now => (now === 'pending' ? 'mine' : 'pending')))
-  const newTicket = () => void (dialog.value = { kind: 'new' })
   useShortcut('newTicket', newTicket)
   // The chosen ticket is known by its row before its conversation has come: until then nobody else is taken in its place.
   const chosen = conversation?.ticket.value ?? rows[at]
@@ -196,10 +197,10 @@ export default function Tickets() {
   const accept = () => void (waits ? verbs.accept(chosen) : verbs.acceptLongest())
   useShortcut('accept', accept, waits || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
 
-  const togglePane = () => {
+  const togglePane = useCallback(() => {
     setPane(!pane)
     localStorage.setItem('contactPane', pane ? 'closed' : 'open')
-  }
+  }, [pane])
   const docked = wide.value && pane && Boolean(conversation)
   useEffect(() => {
     foldDrawer.value = docked && !roomy.value
@@ -211,7 +212,8 @@ export default function Tickets() {
     if (!wide.value) setPane(false)
   }, [wide.value])
 
-  const leave = () => navigate('/tickets')
+  const leave = useCallback(() => navigate('/tickets'), [navigate])
+  const autoFocus = useCallback(() => !latest.current.message && byKey.current !== latest.current.uuid, [])
   useDeskKeys(conversation?.ticket.value, leave)
   const isWidened = !phone.value && listWidth.value !== LIST_WIDTH.usual
   const columns = isWidened ? { gridTemplateColumns: `min(${listWidth.value}px, 45%) minmax(0, 1fr)${docked ? ' 300px' : ''}` } : undefined
@@ -234,7 +236,7 @@ export default function Tickets() {
             togglePane={togglePane}
             verbs={verbs}
             leave={leave}
-            autoFocus={() => !message && byKey.current !== uuid}
+            autoFocus={autoFocus}
           />
         </Suspense>
       ) : (

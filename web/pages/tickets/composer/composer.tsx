@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -51,7 +51,7 @@ function usePasteAnywhere(paste: (event: Pasting) => void) {
 }
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
-export function Composer({ conversation, editLast, autoFocus }: Props) {
+export const Composer = memo(function Composer({ conversation, editLast, autoFocus }: Props) {
   useSignals()
   const { ticket } = conversation
   const draft = draftOf(conversation.id)
@@ -344,4 +344,4 @@ export function Composer({ conversation, editLast, autoFocus }: Props) {
       </div>
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../kit/format'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
@@ -52,6 +52,13 @@ const authorOf = (message: Shown) =>
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, tools, chosen, choose, isLit }: Props) {
   /** Of an album, the picture that is pointed at: what is done is done with it. */
   const [pointed, point] = useState<Shown>(message)
+  /** What is offered for a message is most of what there is to draw of it, and is drawn for those that one comes near to. */
+  const [isNear, setIsNear] = useState(false)
+  const comes = () => setIsNear(true)
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (isNear) placeToolbar({ currentTarget: box.current! })
+  }, [isNear])
   const target = grid?.find(({ id }) => id === pointed.id) ?? message
   const failed = message.fromMe && !message.isDeleted && message.status === 'failed'
   // An edit or a delete of it that WhatsApp did not take.
@@ -66,7 +73,12 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
       data-message={message.id}
       data-hit={isLit ? '' : undefined}
       tabIndex={-1}
-      onFocus={placeToolbar}
+      ref={box}
+      onPointerEnter={comes}
+      onFocus={event => {
+        comes()
+        placeToolbar(event)
+      }}
     >
       {choose && isForwardable(message) && (
         <label className="msg-pick">
@@ -108,7 +120,9 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           <X className="icon icon-sm" aria-hidden />
         </button>
       )}
-      {tools && !choose && !target.isDeleted && !isLocal(target) && <MessageToolbar message={target} actions={actions} tools={tools} />}
+      {isNear && tools && !choose && !target.isDeleted && !isLocal(target) && (
+        <MessageToolbar message={target} actions={actions} tools={tools} />
+      )}
     </article>
   )
 })

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
@@ -54,7 +54,7 @@ type Props = {
 }
 
 /** One conversation: header, messages, and the composer or what stands in its place. */
-export function ConversationPane({ conversation, pane, togglePane, verbs, leave, autoFocus }: Props) {
+export const ConversationPane = memo(function ConversationPane({ conversation, pane, togglePane, verbs, leave, autoFocus }: Props) {
   useSignals()
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
@@ -122,6 +122,10 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
     }),
     [conversation, draft],
   )
+  const editLast = useCallback(() => {
+    const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
+    if (last) draft.edit(last, unsigned(last.body))
+  }, [conversation, draft])
   const { listeners, hint } = useFileDrop(mine ? draft.attach : undefined, t('tickets.dropHere'))
   const swiping = useSwipeBack(leave)
   return (
@@ -161,15 +165,7 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       {mine && !draft.noting.value && (
         // What is being written or recorded goes on meanwhile.
         <div style={{ display: chosen ? 'none' : 'contents' }}>
-          <Composer
-            key={ticket.id}
-            conversation={conversation}
-            autoFocus={autoFocus() || noted.current}
-            editLast={() => {
-              const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
-              if (last) draft.edit(last, unsigned(last.body))
-            }}
-          />
+          <Composer key={ticket.id} conversation={conversation} autoFocus={autoFocus() || noted.current} editLast={editLast} />
         </div>
       )}
       {from && (
@@ -180,4 +176,4 @@ export function ConversationPane({ conversation, pane, togglePane, verbs, leave,
       {hint}
     </section>
   )
-}
+})

@@ -1,12 +1,39 @@
+import type { Aside } from './asides'
 import type { Above, Block } from './blocks'
-import { keyOf } from './messages'
+import { keyOf, type Shown } from './messages'
 
 /** What is drawn as one: a bubble with what stands above it, or what stands below the last. */
 export type Row = { key: string } & ({ block: Block; tail?: undefined } | { tail: Above; block?: undefined })
 
+const isSameAbove = (a: Above, b: Above | undefined) => a.aside === b?.aside && a.day === b.day
+const isSameBlock = (a: Block, b: Block) =>
+  a.cont === b.cont &&
+  a.day === b.day &&
+  a.ticket === b.ticket &&
+  a.grid?.length === b.grid?.length &&
+  (a.grid?.every((message, i) => message === b.grid![i]) ?? true) &&
+  a.above.length === b.above.length &&
+  a.above.every((above, i) => isSameAbove(above, b.above[i]))
+
+/** By the message, or the aside, that a row begins with. */
+const made = new WeakMap<Shown | Aside, Row>()
+
+/** What says the same as before is the same row: a message that comes draws no other anew. */
 export const rowsOf = ({ blocks, tail }: { blocks: Block[]; tail: Above[] }): Row[] => [
-  ...blocks.map(block => ({ key: keyOf(block.message), block })),
-  ...tail.map(above => ({ key: above.aside.key, tail: above })),
+  ...blocks.map(block => {
+    const known = made.get(block.message)
+    if (known?.block && isSameBlock(known.block, block)) return known
+    const row = { key: keyOf(block.message), block }
+    made.set(block.message, row)
+    return row
+  }),
+  ...tail.map(above => {
+    const known = made.get(above.aside)
+    if (known?.tail && isSameAbove(known.tail, above)) return known
+    const row = { key: above.aside.key, tail: above }
+    made.set(above.aside, row)
+    return row
+  }),
 ]
 
 const LINE = 20

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
 import { LoadFailed } from '../../../kit/placeholder'
@@ -35,12 +35,12 @@ type Props = {
   pickDay?: (at: string) => void
 }
 
-export function Thread(props: Props) {
+export const Thread = memo(function Thread(props: Props) {
   useSignals()
   const { failed, messages, reload } = props.conversation
   if (failed.value && !messages.value.length) return <LoadFailed what={t('tickets.whatMessages')} retry={() => void reload()} />
   return <Messages {...props} />
-}
+})
 
 /** A row with the line of a day keeps it on top for as long as it is there itself. */
 const beginsDay = ({ block, tail }: Row) => (block ? block.day || block.above.some(({ day }) => day) : tail.day)
@@ -58,7 +58,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const { asides, selection, place, apart: isApart, sought, newer, loading, failed } = conversation
   const list = conversation.messages.value
   const own = conversation.id
-  const ofSeveral = conversation.ticket?.value.isGroup ?? true
+  const ofSeveral = conversation.ticket?.peek().isGroup ?? true
   const between = asides?.shown.value
   const rows = useMemo(() => rowsOf(blocksOf(list, between)), [list, between])
   const { virtual, items } = useRows(box, rowsBox, rows, place?.current)
@@ -175,7 +175,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
             <Day at={topmost.block?.message.createdAt ?? topmost.tail!.aside.at} pick={pickDay} />
           )}
         </div>
-        <div className="thread-rows" ref={rowsBox}>
+        <div className="thread-rows" ref={rowsBox} style={virtual.space(items)}>
           {items.map(({ key, index, start }, i) => {
             const row = rows[index]!
             const skipped = i ? start - items[i - 1]!.end : 0

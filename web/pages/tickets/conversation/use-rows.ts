@@ -10,7 +10,7 @@ export function useRows(box: RefObject<HTMLElement | null>, list: RefObject<HTML
   virtual.take(rows)
   const items = virtual.view.getVirtualItems()
   useLayoutEffect(() => (box.current && list.current ? virtual.attach(box.current, list.current) : undefined), [box, list, virtual])
-  useLayoutEffect(() => void (box.current && virtual.drawn(items)))
+  useLayoutEffect(() => void (box.current && virtual.drawn()))
   useEffect(() => {
     const element = list.current
     if (!element) return

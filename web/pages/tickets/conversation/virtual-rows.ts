@@ -97,12 +97,6 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
     }
     places.sort((a, b) => Number(a.top < 0) - Number(b.top < 0) || a.top - b.top)
   }
-  /** The space of the rows that are not drawn. */
-  function lay(items = view.getVirtualItems()) {
-    const last = items.at(-1)
-    list!.style.paddingTop = `${items[0]?.start ?? 0}px`
-    list!.style.paddingBottom = `${last ? view.getTotalSize() - last.end : 0}px`
-  }
   function hold(by: number) {
     if (by === held) return
     held = by
@@ -202,11 +196,14 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
         stop()
       }
     },
+    /** The space of the rows that are not drawn. It comes with those that are: who reads the page between them would have the browser scroll. */
+    space(items: ReturnType<View['getVirtualItems']>) {
+      const last = items.at(-1)
+      return { paddingTop: items[0]?.start ?? 0, paddingBottom: last ? view.getTotalSize() - last.end : 0 }
+    },
     /** After each drawing, before it is seen. */
-    drawn(items: ReturnType<View['getVirtualItems']>) {
+    drawn() {
       isDrawing = true
-      // Written before anything is read: rows that were just drawn are laid out once.
-      lay(items)
       view._willUpdate()
       if (start && rows.length) {
         atEnd = !show(start.key, start)

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t, withTexts } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
@@ -62,7 +62,7 @@ type Props = {
 const countOf = (name: 'mine' | 'pending') => (lists[name].loaded.value ? lists[name].count.value : '')
 
 /** The left pane: which list, its search and options, and the rows. */
-export function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
+export const ListPane = memo(function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
   useSignals()
   const field = useRef<HTMLInputElement>(null)
   const before = useRef<ListName>('mine')
@@ -214,4 +214,4 @@ export function ListPane({ shown, show, selected, verbs, open: choose, newTicket
       <Part>{phone.value ? <SwipeRows list={lists[shown]} verbs={verbs} /> : <Grip />}</Part>
     </section>
   )
-}
+})

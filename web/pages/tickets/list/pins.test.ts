@@ -23,6 +23,7 @@ beforeAll(async () => {
   }
   Object.assign(globalThis, { fetch: slow })
   kit = { ...(await import('./pins')), ...(await import('../../../kit/realtime')) }
+  await import('../../../kit/line')
   ;(await import('../../../kit/api')).setToken(client.token)
   kit.connect()
   await until(() => kit.connected.value)

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bot, Check, EllipsisVertical, Pin, Users } from 'lucide-react'
 import { memo } from 'react'
@@ -39,7 +40,9 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket) && ticket.status !== 'closed'
-  const presence = presences.value[ticket.id]
+  // What is written to one customer draws no other row anew.
+  const begun = useComputed(() => unsent.value[ticket.id])
+  const presence = useComputed(() => presences.value[ticket.id]).value
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
   const isNew = ticket.transferred && ticket.userId === user.value?.id
@@ -54,7 +57,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   ]
     .filter(Boolean)
     .join(', ')
-  const draft = selected || ticket.status !== 'open' ? undefined : unsent.value[ticket.id]
+  const draft = selected || ticket.status !== 'open' ? undefined : begun.value
   const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
   return (
     <li

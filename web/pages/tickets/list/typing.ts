@@ -22,7 +22,9 @@ function show({ ticketId: id, presence }: Pick<Events['presence'], 'ticketId' | 
 }
 
 /** What was being written is there. */
-export const stopsTyping = (ticketId: number) => show({ ticketId, presence: 'paused' })
+export function stopsTyping(ticketId: number) {
+  if (presences.peek()[ticketId]) show({ ticketId, presence: 'paused' })
+}
 
 /** Returns how to stop. */
 export function watchTyping() {

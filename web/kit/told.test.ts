@@ -1,0 +1,83 @@
+import { effect, signal } from '@preact/signals-react'
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
+
+const heard: Record<string, () => void> = {}
+const page = { hidden: false, addEventListener: (type: string, listener: () => void) => (heard[type] = listener) }
+const { document: before, addEventListener: listens } = globalThis
+let kit: typeof import('./told')
+let said: string[] = []
+const tell = (what: string) => kit.take(() => said.push(what))
+
+beforeAll(async () => {
+  jest.useFakeTimers()
+  Object.assign(globalThis, { document: page, addEventListener: page.addEventListener })
+  // One of its own: it notices its page as it is loaded.
+  kit = (await import('./told?own' as string)) as typeof kit
+})
+afterAll(() => {
+  jest.useRealTimers()
+  Object.assign(globalThis, { document: before, addEventListener: listens })
+})
+beforeEach(() => {
+  jest.advanceTimersByTime(5_000)
+  said = []
+})
+
+test('what is told after a rest is applied at once, what follows waits and comes together, in its order', () => {
+  tell('one')
+  expect(said).toEqual(['one'])
+  tell('two')
+  tell('three')
+  expect(said).toEqual(['one'])
+  jest.advanceTimersByTime(100)
+  expect(said).toEqual(['one', 'two', 'three'])
+})
+
+test('all that waits is one change for who draws it', () => {
+  const count = signal(0)
+  let drawings = 0
+  const stop = effect(() => void (count.value, drawings++))
+  for (let i = 0; i < 5; i++) kit.take(() => count.value++)
+  jest.advanceTimersByTime(100)
+  stop()
+  expect([count.value, drawings]).toEqual([5, 3])
+})
+
+test('an answer that comes meanwhile finds all of it applied', () => {
+  tell('one')
+  tell('two')
+  kit.applyTold()
+  expect(said).toEqual(['one', 'two'])
+})
+
+test('while somebody writes it comes once a second', () => {
+  heard.input!()
+  tell('one')
+  tell('two')
+  jest.advanceTimersByTime(900)
+  expect(said).toEqual(['one'])
+  jest.advanceTimersByTime(100)
+  expect(said).toEqual(['one', 'two'])
+})
+
+test('a page that is not seen waits for nothing, and neither does one that is left', () => {
+  tell('one')
+  tell('two')
+  heard.visibilitychange!()
+  expect(said).toEqual(['one', 'two'])
+  page.hidden = true
+  tell('three')
+  page.hidden = false
+  expect(said).toEqual(['one', 'two', 'three'])
+})
+
+test('what fails holds up nothing that was told after it', () => {
+  tell('one')
+  kit.take(() => {
+    throw new Error('not drawn')
+  })
+  tell('three')
+  expect(() => kit.applyTold()).toThrow('not drawn')
+  jest.advanceTimersByTime(1)
+  expect(said).toEqual(['one', 'three'])
+})

@@ -1,0 +1,38 @@
+import { batch } from '@preact/signals-react'
+
+/** So long after something was told, what comes next waits to be drawn together: nobody reads ten changes in a second. */
+const REST_MS = 100
+/** So long while somebody writes, whose letters come first. */
+const WRITING_MS = 1_000
+
+const waiting: (() => unknown)[] = []
+let turn: ReturnType<typeof setTimeout> | undefined
+let [appliedAt, wroteAt] = [0, 0]
+addEventListener('input', () => (wroteAt = Date.now()), true)
+
+/** Applies what was told and waits, in its order: before an answer is used, which may be newer, and when the page is left. */
+export function applyTold() {
+  clearTimeout(turn)
+  turn = undefined
+  if (!waiting.length) return
+  appliedAt = Date.now()
+  try {
+    batch(() => {
+      while (waiting.length) waiting.shift()!()
+    })
+  } finally {
+    // What failed holds up nothing that was told after it.
+    if (waiting.length) turn = setTimeout(applyTold)
+  }
+}
+
+/** Takes what an event tells: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
+export function take(apply: () => unknown) {
+  waiting.push(apply)
+  const now = Date.now()
+  const rest = appliedAt + (now - wroteAt < WRITING_MS ? WRITING_MS : REST_MS) - now
+  if (document.hidden || rest <= 0) applyTold()
+  // A clock that is put back makes nobody wait for it.
+  else turn ??= setTimeout(applyTold, Math.min(rest, WRITING_MS))
+}
+document.addEventListener('visibilitychange', applyTold)
