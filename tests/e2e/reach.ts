@@ -33,7 +33,13 @@ async function outOfReach() {
         return isIn || Math.min(at[1], edges[1]) - Math.max(at[0], edges[0]) > (at[1] - at[0]) / 2 ? at : undefined
       }
       const [nextX, nextY] = [
-        within(x, [box.left, box.right], style.overflowX, parent.scrollWidth > parent.clientWidth),
+        // What scrolls down is not dragged aside: only a strip is.
+        within(
+          x,
+          [box.left, box.right],
+          style.overflowX,
+          parent.scrollWidth > parent.clientWidth && parent.scrollHeight <= parent.clientHeight + 1,
+        ),
         within(y, [box.top, box.bottom], style.overflowY, parent.scrollHeight > parent.clientHeight),
       ]
       if (!nextX || !nextY) return `is cut off by .${parent.className}`
