@@ -8,6 +8,7 @@ import { companies, type Language } from '#modules/companies'
 import { connections, type Channel, type Person } from '#modules/connections'
 import { addressOf, contacts, type Contact } from '#modules/contacts'
 import { DAY_BUDGET, integrations, logOf, MAX_CROSSING, PluginRestarted, type Plugins } from '#modules/integrations'
+import { plans, type Feature } from '#modules/plans'
 import { prompts } from '#modules/prompts'
 import { captionOf, messages, type Message } from '#modules/messages'
 import { queues } from '#modules/queues'
@@ -29,6 +30,8 @@ import { transfer } from './tickets/transfer'
 
 type Robot = {
   type: string
+  /** What the plan must include. */
+  feature: Feature
   settings(): Record<string, unknown> | Promise<Record<string, unknown>>
   /** Who takes over from it, where it says so. */
   queueId: number | null
@@ -75,6 +78,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     if (prompt)
       return {
         type: prompts.AI,
+        feature: 'useOpenAi',
         settings: () => prompts.settingsOf(ctx, prompt),
         queueId: prompt.queueId,
         admit: () => prompts.admit(ctx, prompt),
@@ -85,6 +89,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     return (
       integration && {
         type: integration.type,
+        feature: 'useIntegrations',
         settings: () => integrations.settingsOf(ctx, plugins, integration),
         queueId: Number(integration.settings['queueId']) || null,
         admit: () => integrations.admit(ctx, integration),
@@ -167,6 +172,8 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const ticket = await heldTicket(ctx, message.ticketId)
     const contact = await contacts.load(ctx, ticket.contactId)
     const robot = await robotOf(ctx, ticket)
+    const features = await plans.featuresOf(ctx.db, await companies.get(ctx))
+    if (robot && !features.has(robot.feature)) return leaveToQueue(ctx, ticket.id, robot, 'not_in_plan')
     if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
     const admission = robot ? await robot.admit() : 'closed'
     if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!, 'robot_rests')
@@ -195,9 +202,9 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     }
   }
 
-  /** A person's turn, who finds on the ticket why; the customer hears the robot's apology. Part of the caller's transaction. */
+  /** A person's turn, who finds on the ticket why; of a robot that may still talk the customer hears its apology. Part of the caller's transaction. */
   async function leave(ctx: Ctx, ticket: AuthorizedTicket, robot: Robot | undefined, reason: Reason) {
-    const apology = robot && plugins.of(robot.type)?.apology
+    const apology = robot && reason !== 'not_in_plan' && plugins.of(robot.type)?.apology
     if (apology) await say(ctx, ticket, { text: apology[(await companies.get(ctx)).language] })
     await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'nobody', reason })
     return setBot(ctx, ticket, HANDED_TO_AGENT)

@@ -44,7 +44,9 @@ function enter(count: Count, written: string[], arrived: string[]) {
   count.lost.push(...written.filter(line => !seen.has(line)))
 }
 
-async function takeLedger({ control, client }: Connected, chats: Chat[]): Promise<Ledger> {
+type Sides = Pick<Connected, 'control' | 'client'>
+
+export async function takeLedger({ control, client }: Sides, chats: Chat[]): Promise<Ledger> {
   const counts = { inbound: nothing(), outbound: nothing(), replies: nothing(), phones: nothing() }
   const ledger: Ledger = { ...counts, statuses: {}, unsettled: [], files: 0, repeats: 0 }
 
@@ -107,7 +109,7 @@ export function faultsOf(ledger: Ledger, { anyOrder = false } = {}): string[] {
 const QUIET_MS = 75_000
 
 /** The ledger once nothing is missing any more, or the last one when that takes too long. */
-export async function settledLedger(shop: Connected, chats: Chat[], rules?: { anyOrder?: boolean }) {
+export async function settledLedger(shop: Sides, chats: Chat[], rules?: { anyOrder?: boolean }) {
   let ledger = await takeLedger(shop, chats)
   await until(
     async () => {

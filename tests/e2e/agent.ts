@@ -65,9 +65,9 @@ export async function toAttended(person: Person, name: string) {
   await composer(person).waitFor()
 }
 
-/** Accepts the ticket that is open. */
-export async function takeIt(person: Person) {
-  await press(person, conversation(person).getByRole('button', { name: /^Aceitar/ }))
+/** Accepts the ticket that is open, or has ended. */
+export async function takeIt(person: Person, by: string | RegExp = /^Aceitar/) {
+  await press(person, conversation(person).getByRole('button', { name: by }))
   await composer(person).waitFor()
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { WebSocketRoute } from 'playwright-core'
-import { accept, agent, bubble, goTo, openTicket, pressButton, say, tick } from './agent'
+import { accept, agent, bubble, composer, goTo, openTicket, pressButton, say, tick } from './agent'
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -158,6 +158,45 @@ test('what was read is read without a line, and what is written waits there and 
   expect(await bubble(ana, 'Já vou ver isso').count()).toBe(1)
   const sent = await shop.shows(people['Rui Castro'], entries => entries.filter(({ text }) => text.includes('Já vou ver isso')))
   expect(sent.map(({ copies }) => copies)).toEqual([1])
+  ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+  expect(ana.problems).toEqual([])
+})
+
+test('who ends a conversation at once has said what was still to leave: without a line, and in the seconds to take it back', async () => {
+  const [name, phone] = ['Nádia Costa', '5541991230007']
+  const heard = (...texts: string[]) =>
+    shop.shows(phone, entries => {
+      const said = entries.filter(({ fromMe }) => !fromMe).map(({ text }) => text.split('\n').at(-1)!)
+      return Bun.deepEquals(said, texts)
+    })
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Obrigada' })
+  await accept(ana, name)
+  await ana.context.setOffline(true)
+  await ana.page.getByText('Sem internet.').waitFor()
+  for (const text of ['De nada', 'Até logo']) {
+    await say(ana, text)
+    await tick(bubble(ana, text), 'na fila').waitFor()
+  }
+  await ana.context.setOffline(false)
+  await composer(ana).press('Alt+e')
+  await ana.page.getByText(`Atendimento de ${name} resolvido`).first().waitFor()
+  await heard('De nada', 'Até logo')
+
+  const keep = (undoSeconds: number) =>
+    ana.page.evaluate(async undoSeconds => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      await fetch('/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ undoSeconds }) })
+    }, undoSeconds)
+  await keep(10)
+  await ana.page.reload()
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Só mais uma coisa' })
+  await accept(ana, name)
+  await say(ana, 'Pode falar')
+  await composer(ana).press('Alt+e')
+  await ana.page.getByText(`Atendimento de ${name} resolvido`).first().waitFor()
+  await heard('De nada', 'Até logo', 'Pode falar')
+  await keep(0)
   ana.forgive(/ERR_INTERNET_DISCONNECTED/)
   expect(ana.problems).toEqual([])
 })

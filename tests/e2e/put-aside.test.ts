@@ -264,3 +264,34 @@ test('order, compact rows and the width of the list are kept', async () => {
   await until(async () => (await ana.page.locator('.list-pane').boundingBox())?.width === 416, undefined, 'the width is kept')
   await row(ana, 'Caio Mendes').locator('.l3').waitFor({ state: 'hidden' })
 })
+
+test('one that was transferred, to a person or to a queue, is back with its conversation by undo', async () => {
+  const [name, phone] = ['Rosa Dias', '5511987654488']
+  await shop.person('Duda Reis')
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Bom dia' })
+  await ana.page.goto('/tickets')
+  await accept(ana, name)
+  const transfer = async (to: 'person' | 'queue') => {
+    await composer(ana).press('Alt+t')
+    const dialog = ana.page.getByRole('dialog', { name: `Transferir ${name}` })
+    if (to === 'queue') await dialog.getByLabel('Fila', { exact: true }).selectOption('Vendas')
+    else {
+      await dialog.getByPlaceholder(/letras/).fill('Duda')
+      await press(ana, dialog.getByText('Duda Reis'))
+    }
+    await pressButton(ana, /^Transferir/, dialog)
+    await row(ana, name).waitFor({ state: 'detached' })
+  }
+  for (const [to, whom] of [
+    ['person', 'Duda Reis'],
+    ['queue', 'Vendas'],
+  ] as const) {
+    await transfer(to)
+    await undo(`Atendimento de ${name} transferido para ${whom}`)
+    await row(ana, name).waitFor()
+    await openNow(name)
+    await composer(ana).waitFor()
+    await row(ana, name).getByText('Suporte').waitFor({ state: 'attached' })
+  }
+})

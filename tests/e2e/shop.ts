@@ -34,17 +34,27 @@ export type Client = Awaited<ReturnType<typeof client>>
 export async function openHouse(environment: Record<string, string> = {}) {
   const [authority, folder] = await Promise.all([emptyFolder(), emptyFolder()])
   const sandbox = await startSandbox({ caDir: authority.path, seed: 7 })
-  const product = await serve(folder.path, {
+  const env = {
     WHATSAPP_URL: sandbox.url,
     WHATSAPP_ROOT_KEY: sandbox.rootKey,
     NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile!,
     LOG_LEVEL: 'warn',
     ...environment,
-  })
+  }
+  let product = await serve(folder.path, env)
+  const { url } = product
   keepSecrets('password', [OWNER.password])
   const { control } = sandbox
   return {
-    ...product,
+    url,
+    said: (pattern: RegExp) => product.said(pattern),
+    output: () => product.output(),
+    stop: (signal?: 'SIGTERM' | 'SIGKILL') => product.stop(signal),
+    /** Ends the product, and serves it again at the same address. */
+    async restart(signal: 'SIGTERM' | 'SIGKILL') {
+      await product.stop(signal)
+      product = await serve(folder.path, { ...env, PORT: new URL(url).port })
+    },
     folder: folder.path,
     control,
     /** What a phone shows of a chat, once something in it fits. */
@@ -54,7 +64,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
       const code = await product.stop()
       await sandbox.stop()
       await Promise.all([authority.remove(), folder.remove()])
-      if (process.env.SHOTS) await Bun.write(`${process.env.SHOTS}/balcao-${product.url.split(':').at(-1)}.log`, product.output())
+      if (process.env.SHOTS) await Bun.write(`${process.env.SHOTS}/balcao-${url.split(':').at(-1)}.log`, product.output())
       return code
     },
   }

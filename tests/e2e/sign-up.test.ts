@@ -210,3 +210,45 @@ test('without a mail server the link of the operator leads to the same place, an
   for (const secret of [waiting!.token, 'Florista-8y', 'um-token-velho', 'Senha-no-Caminho-1']) expect(house.output()).not.toContain(secret)
   expect(house.output()).toContain('a password reset waits in the settings')
 })
+
+const ABROAD = {
+  en: {
+    title: 'Create your company’s account',
+    fields: { 'Company name': 'Corner Flowers', 'Your name': 'Grace Hill', 'E-mail': 'grace@corner-flowers.com' },
+    ...{ password: 'Password', submit: 'Start the trial', forgot: 'Forgot your password', email: 'E-mail', send: 'Send e-mail' },
+    phone: '92993164003',
+    ask: 'Say the e-mail of your account.',
+  },
+  es: {
+    title: 'Cree la cuenta de su empresa',
+    fields: { 'Nombre de la empresa': 'Flores Sur', 'Su nombre': 'Lucía Rey', Correo: 'lucia@flores-sur.com' },
+    ...{ password: 'Contraseña', submit: 'Empezar la prueba', forgot: 'Olvidé mi contraseña', email: 'Correo', send: 'Enviar correo' },
+    phone: '92993164004',
+    ask: 'Diga el correo de su cuenta.',
+  },
+}
+test.each(Object.entries(ABROAD))(
+  'in the language %s a stranger finds the way to a new password, and signs up',
+  async (language, words) => {
+    const stranger = await open('phone')
+    const { page } = stranger
+    await stranger.context.addInitScript(language => localStorage.setItem('language', language), language)
+    await page.goto('/forgetpsw')
+    await page.getByRole('heading', { name: words.forgot }).first().waitFor()
+    await page.getByText(words.ask).waitFor()
+    await page.getByLabel(words.email, { exact: true }).waitFor()
+    await page.getByRole('button', { name: words.send }).waitFor()
+    expect(await look(stranger, `forgot-${language}`)).toEqual([])
+    await page.goto('/signup')
+    await page.getByRole('heading', { name: words.title }).first().waitFor()
+    await page.getByRole('radio').first().waitFor()
+    expect(await look(stranger, `sign-up-${language}`)).toEqual([])
+    for (const [label, value] of Object.entries(words.fields)) await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByLabel('WhatsApp').pressSequentially(words.phone)
+    await page.getByLabel(words.password, { exact: true }).fill(TERESA.password)
+    await pressButton(stranger, words.submit)
+    await page.waitForURL('**/tickets')
+    await page.locator(`html[lang^=${language}]`).waitFor()
+    expect(stranger.problems).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { dice } from '../dice'
 import { agent, showList } from './agent'
+import { listsOf } from './lists'
 import { client, NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
@@ -13,6 +14,7 @@ const one = dice(Number(process.env['BALCAO_SEED'] ?? 7))
 const any = <T>(of: readonly T[]) => of[one(of.length)]!
 const PEOPLE = 14
 const TABS = ['Atendendo', 'Aguardando'] as const
+const shown = (page: Page) => listsOf(page, TABS)
 
 const { shop, browser } = await testShop()
 const phones = Array.from({ length: PEOPLE }, (_, i) => `55119870000${10 + i}`)
@@ -32,26 +34,6 @@ const known = async () =>
       ),
     )
   ).flat()
-
-/** Each list by what its rows say, the counts, the title and the bell; how long somebody waits goes by the clock. */
-async function shown(page: Page) {
-  const lists: Record<string, string[]> = {}
-  for (const name of TABS) {
-    await page.getByRole('tab', { name }).click()
-    await page.locator('[role=tab][aria-selected=true]', { hasText: name }).waitFor()
-    await page.locator('.ticket, .list-pane .empty').first().waitFor()
-    lists[name] = await page.locator('.ticket').evaluateAll(rows =>
-      rows.map(row => {
-        const copy = row.cloneNode(true) as HTMLElement
-        copy.querySelector('.time')?.remove()
-        return copy.textContent
-      }),
-    )
-  }
-  const tabs = await page.getByRole('tab').allTextContents()
-  const bell = await page.locator('header .badge-n').allTextContents()
-  return { lists, tabs, bell, title: await page.title() }
-}
 
 test(
   'after hundreds of events in any order an open browser shows what a fresh one shows: rows, order, counts, bell and title',

@@ -6,6 +6,8 @@ import { testOffice } from '../../../tests/office'
 import { failure, startOpenai } from '../../../tests/peers/openai'
 import { startTypebot } from '../../../tests/peers/typebot'
 import { keepSecrets } from '../../../tests/secrets'
+import { WEEKDAYS } from '../../modules/companies/body'
+import { worldOf } from './stories.fixture'
 
 const KEY = 'sk-canario-da-simulacao'
 keepSecrets('key of a provider', [KEY])
@@ -107,6 +109,22 @@ test('what an answer does is told and happens to nobody', async () => {
     ],
     reason: 'robot_left',
   })
+})
+
+test('whether the company is open is told by the hours of the prompt’s queue, as in its real conversations', async () => {
+  // Times that are equal are no period at all.
+  const never = WEEKDAYS.map(weekday => ({ weekday, weekdayEn: weekday, startTime: '09:00', endTime: '09:00' }))
+  const place = await worldOf(norte, { queues: [{ name: 'Nunca', schedules: never }] })
+  await settings.set(norte.ctx, 'scheduleType', 'queue')
+  openai.answer = ({ messages }) =>
+    messages.at(-1)!.role === 'tool'
+      ? { content: String(messages.at(-1)!.content) }
+      : { calls: [{ name: 'business_hours', arguments: {} }] }
+  const answers = async (queueId: number) => (await talkTo('prompt', { ...given, queueId }).says('Estão abertos?')).answers
+  expect(await answers(place.queueIds[0]!)).toEqual([{ text: 'fechada agora' }])
+  expect(await answers(sales.id)).toEqual([{ text: 'aberta agora' }])
+  await settings.set(norte.ctx, 'scheduleType', 'disabled')
+  await place.end()
 })
 
 test('nobody goes on in the talk of another company, and who may not change robots talks to none', async () => {

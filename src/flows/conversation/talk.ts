@@ -19,7 +19,11 @@ const NUMBER = '5500900000000'
 
 /** A conversation that somebody tries: what it was, and what its plugin remembers of it. */
 type Talk = { said: Said[]; memory: object | undefined; isLeft: boolean }
-type Asked = Awaited<ReturnType<typeof integrations.tried>> & { holder: 'prompt' | 'integration'; spend(tokens: number): Promise<number> }
+type Asked = Awaited<ReturnType<typeof integrations.tried>> & {
+  holder: 'prompt' | 'integration'
+  queueId: number | null
+  spend(tokens: number): Promise<number>
+}
 
 class HandedOff extends Error {
   code = 'HANDED_OFF'
@@ -32,13 +36,13 @@ class HandedOff extends Error {
 export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'talkToIntegration'> {
   const talks = lruMap<string, Talk>(500, { maxSize: 8_000_000, sizeOf: talk => JSON.stringify(talk).length })
 
-  async function step(ctx: Ctx, key: string, words: string, { plugin, settings, holder, spend }: Asked): Promise<TalkStep> {
+  async function step(ctx: Ctx, key: string, words: string, { plugin, settings, holder, queueId, spend }: Asked): Promise<TalkStep> {
     const talk = talks.get(key) ?? { said: [], memory: undefined, isLeft: false }
     const tried: TalkStep = { words, answers: [], holder, reason: holder, deeds: [], error: null }
     const at = new Date()
     if (talk.isLeft) return { ...tried, holder: 'nobody', reason: 'waits' }
     const company = await companies.get(ctx)
-    const message = messageOf(key, words, at, talk.said.length, company.language)
+    const message = messageOf(key, words, at, queueId, talk.said.length, company.language)
     const host = {
       fetch: plugins.fetch,
       log: logOf(ctx, plugins, plugin.name),
@@ -46,7 +50,7 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
       memory: memoryOf(talk),
     }
     try {
-      await plugin.forCompany(ctx.companyId).reply(message, chatOf(ctx, talk, tried), settings, host, TALK_MS)
+      await plugin.forCompany(ctx.companyId).reply(message, chatOf(ctx, talk, queueId, tried), settings, host, TALK_MS)
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'HANDED_OFF') {
         const apology = plugin.apology?.[company.language]
@@ -78,13 +82,13 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
       const { row, type, settings } = await prompts.tried(ctx, input)
       const asked = await integrations.tried(ctx, plugins, { type, settings })
       const spend = row ? (tokens: number) => prompts.spend(ctx, row, tokens) : count(ctx)
-      return within(ctx, talk, words, { ...asked, holder: 'prompt', spend })
+      return within(ctx, talk, words, { ...asked, holder: 'prompt', queueId: input.queueId ?? row?.queueId ?? null, spend })
     },
     async talkToIntegration(ctx, { talk, words, ...input }) {
       const asked = await integrations.tried(ctx, plugins, input)
       const { stored } = asked
       const spend = stored ? (tokens: number) => integrations.spend(ctx, stored, tokens) : count(ctx)
-      return within(ctx, talk, words, { ...asked, holder: 'integration', spend })
+      return within(ctx, talk, words, { ...asked, holder: 'integration', queueId: null, spend })
     },
   }
 }
@@ -104,7 +108,7 @@ const memoryOf = (talk: Talk): Host['memory'] => ({
 })
 
 /** Notes what is done to the conversation; whoever leaves it does nothing more. */
-function chatOf(ctx: Ctx, talk: Talk, { answers, deeds }: TalkStep): Chat {
+function chatOf(ctx: Ctx, talk: Talk, queueId: number | null, { answers, deeds }: TalkStep): Chat {
   const mayGoOn = () => {
     if (talk.isLeft) throw new HandedOff('the plugin has left the conversation')
   }
@@ -128,7 +132,7 @@ function chatOf(ctx: Ctx, talk: Talk, { answers, deeds }: TalkStep): Chat {
     queues: async () => (await queues.all(ctx)).map(({ id, name }) => ({ id, name })),
     async isOpen() {
       const source = await sourceOf(ctx, await companies.get(ctx), { words: [] })
-      return (await (await setupFrom(ctx, { ...source, told: async () => false })).closed(null, new Date())) === null
+      return (await (await setupFrom(ctx, { ...source, told: async () => false })).closed(queueId, new Date())) === null
     },
     async tag(name) {
       mayGoOn()
@@ -148,7 +152,7 @@ function chatOf(ctx: Ctx, talk: Talk, { answers, deeds }: TalkStep): Chat {
 }
 
 /** A message as a plugin is told of it, of a customer who is nobody. */
-function messageOf(key: string, text: string, at: Date, nth: number, language: Message['language']): Message {
+function messageOf(key: string, text: string, at: Date, queueId: number | null, nth: number, language: Message['language']): Message {
   const id = `TRY-${key.split(' ')[1]}-${nth}`
   return {
     id,
@@ -156,7 +160,7 @@ function messageOf(key: string, text: string, at: Date, nth: number, language: M
     media: null,
     at,
     contact: { id: 0, name: CUSTOMER.name, number: NUMBER },
-    ticket: { id: 0, uuid: key.split(' ')[1]!, queueId: null },
+    ticket: { id: 0, uuid: key.split(' ')[1]!, queueId },
     language,
     raw: {
       key: { remoteJid: `${NUMBER}@s.whatsapp.net`, fromMe: false, id },

@@ -27,6 +27,7 @@ const REASONS = [
   'robot_failed',
   'robot_rests',
   'day_spent',
+  'not_in_plan',
   'robot_left',
   'resumed',
   'person',

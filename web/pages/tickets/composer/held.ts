@@ -55,6 +55,10 @@ export function takeBackLast(ticketId: number) {
 }
 
 const all = () => [...held.values()]
+/** Nothing of a ticket is taken back any more. */
+export const hurry = (ticketId: number) => {
+  for (const { message, hurry } of all()) if (message.ticketId === ticketId) hurry()
+}
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') for (const { hurry } of all()) hurry()
 })

@@ -6,7 +6,8 @@ import { connected } from '../../../kit/realtime'
 import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
-import { hold, mayLeave } from './held'
+import { first } from '../verbs'
+import { hold, hurry, mayLeave } from './held'
 import { arrived, keep, leaves } from './left-behind'
 import { inLine } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
@@ -106,6 +107,11 @@ function deliverWaiting() {
   const all = [...waiting.values()]
   waiting.clear()
   for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
+}
+first.leaves = ticketId => {
+  hurry(ticketId)
+  deliverWaiting()
+  return Promise.all(['texts', 'files'].map(what => inLine(`${ticketId}-${what}`, async () => {})))
 }
 connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)

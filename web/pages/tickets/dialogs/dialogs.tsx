@@ -34,7 +34,7 @@ export default function Dialogs({ verbs }: Props) {
     case 'new':
       return <NewTicket preset={shown.preset} close={close} opened={opened} />
     case 'transfer':
-      return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} />
+      return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
     case 'snooze':
       return <Snooze tickets={shown.tickets} close={close} done={verbs.goOn} />
     case 'menu':

@@ -15,7 +15,7 @@ import { isLeader, user } from '../../../session'
 import { PersonState, type Said } from '../../../shell/availability/state'
 import { asBefore, atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
-import { change } from '../verbs'
+import { change, type Verbs } from '../verbs'
 import { words } from './texts'
 
 type Colleague = { id: number; name: string; online: boolean; availability: Said; profile?: string; queues: { id: number; name: string }[] }
@@ -46,9 +46,9 @@ function useColleagues() {
 /** What all of them have, if it is one. */
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
 
-type Props = { tickets: Ticket[]; close: () => void; gone: (ticket: Ticket) => void }
+type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
-export function Transfer({ tickets, close, gone }: Props) {
+export function Transfer({ tickets, close, gone, open }: Props) {
   useSignals()
   const several = tickets.length > 1
   const [queueId, setQueueId] = useState(() => common(tickets.map(ticket => ticket.queueId)))
@@ -110,19 +110,23 @@ export function Transfer({ tickets, close, gone }: Props) {
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
       await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
-      if (person?.id !== user.value?.id) gone(ticket)
+      return person?.id !== user.value?.id && gone(ticket)
     }
+    // From a colleague only who leads takes it again.
+    const isUndone = !person || isLeader.value
     const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
     if (several) {
       close()
-      // From a colleague only who leads takes it again.
-      return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }), !person || isLeader.value ? asBefore : undefined)
+      return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }), isUndone ? asBefore : undefined)
     }
     setBusy(true)
-    const [ticket] = tickets
+    const ticket = tickets[0]!
     try {
-      await give(ticket!)
-      toast.ok(words('transferred', { name: ticket!.contact.name, to: whom }), 4_000)
+      const wasShown = await give(ticket)
+      const said = words('transferred', { name: ticket.contact.name, to: whom })
+      const undo = () => asBefore(ticket).then(again => wasShown && open(again))
+      if (isUndone) toast.undo(said, () => void undo().catch(toastError))
+      else toast.ok(said, 4_000)
       close()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')
