@@ -46,7 +46,7 @@ function enter(count: Count, written: string[], arrived: string[]) {
 
 type Sides = Pick<Connected, 'control' | 'client'>
 
-export async function takeLedger({ control, client }: Sides, chats: Chat[]): Promise<Ledger> {
+async function takeLedger({ control, client }: Sides, chats: Chat[]): Promise<Ledger> {
   const counts = { inbound: nothing(), outbound: nothing(), replies: nothing(), phones: nothing() }
   const ledger: Ledger = { ...counts, statuses: {}, unsettled: [], files: 0, repeats: 0 }
 

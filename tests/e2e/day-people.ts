@@ -39,7 +39,7 @@ export async function customerDoes({ control }: Pick<Shop, 'control'>, talk: Tal
 }
 
 /** What the programs of the agents know of the company. */
-export type Known = { queues: { id: number }[]; tag: { id: number }; userIds: number[] }
+type Known = { queues: { id: number }[]; tag: { id: number }; userIds: number[] }
 
 /** A verb of an agent by the interface, as stubborn as it takes; what may not be done is not done. */
 export async function programDoes(program: Program, talk: Talk, verb: Step['verb'], { queues, tag, userIds }: Known) {
