@@ -51,7 +51,7 @@ import { ${one}Api } from './api'
 import { ${One}Body } from './body'
 import { ${many} as table } from './schema'
 
-export type ${One} = typeof table.$inferSelect
+type ${One} = typeof table.$inferSelect
 
 export const ${many} = noun({
   name: '${one}',
@@ -80,7 +80,7 @@ ${installation ? '' : '  expect((await make(sul)).status).toBe(200)\n'}})
 `,
   [`web/pages/${path}/texts.ts`]: `import { texts } from '../../kit/i18n'
 
-const words = texts({
+export const words = texts({
   pt: {
     one: '${one}',
     many: '${many}',
