@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { notFound } from '#kernel/errors'
 import { connections } from '#modules/connections'
 import type { Contact } from '#modules/contacts'
 import { settings } from '#modules/settings'
@@ -32,7 +33,7 @@ export const ticketForNews = async (ctx: Ctx, chat: Contact, { connectionId, que
  * which who reads it as committed does not know.
  */
 async function queueOf(ctx: Ctx, connectionId: number, wanted: number | null | undefined) {
-  await connections.mustOwn(ctx, connectionId)
+  if ((await connections.findAcrossTenants(ctx.db, connectionId))?.companyId !== ctx.companyId) throw notFound('wapp')
   if (wanted) return wanted
   const served = await connections.offeredQueues(ctx, connectionId)
   return served.length === 1 ? served[0]!.id : null

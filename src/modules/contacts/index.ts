@@ -215,11 +215,13 @@ async function group(ctx: Ctx, id: string, subject: string | null) {
 export const addressOf = (contact: Pick<Contact, 'isGroup' | 'number' | 'lid'>): Person | { group: string } =>
   contact.isGroup ? { group: contact.number! } : { pn: contact.number, lid: contact.lid }
 
+const SAME_PICTURE = 'update contacts set picture_at = ?1, updated_at = ?1 where company_id = ?2 and id = ?3 and picture is ?4'
 /** In place of the one before, whose file goes. Part of the caller's transaction. */
 async function setPicture(ctx: Ctx, id: number, picture: string | null) {
-  const before = await base.find(ctx, id)
   // Most have none, and have none a week later: nobody is told of that.
-  if (before?.picture === picture) return changeQuietly(ctx, id, { pictureAt: new Date() })
+  const { rowsAffected } = await ctx.db.$client.execute({ sql: SAME_PICTURE, args: [Date.now(), ctx.companyId, id, picture] })
+  if (rowsAffected) return
+  const before = await base.find(ctx, id)
   await change(ctx, id, { picture, pictureAt: new Date() })
   await releaseFiles(ctx, [before?.picture])
 }
