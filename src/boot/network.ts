@@ -76,7 +76,9 @@ export async function openNetwork(
   const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(channel), countMessage })
   const tellTyping = typingFlow(ctxFor)
   const askTyping = subscribeTypingFlow(ctxFor, channel)
-  bus.subscribe('looked', ticket => askTyping(ticket).catch(error => log.debug({ err: error, ...ticket }, 'no typing notices')))
+  bus.subscribe('conversationOpened', ticket =>
+    askTyping(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
+  )
 
   /** Only where it is said to WhatsApp itself, in our own words. */
   async function refreshVersion() {

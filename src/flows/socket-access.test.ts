@@ -27,8 +27,8 @@ test('when the rights of one socket can’t be read it closes, and the others mo
     ctxFor,
     readToken: async token => (await readToken(token))?.sid,
     trouble: () => null,
-    looked: () => {},
-    say: { look: () => {}, here: () => {} },
+    conversationOpened: () => {},
+    say: { ticketPresence: () => {}, windowPresence: () => {} },
     failed: error => void failures.push((error as Error).message),
   })
   const sockets = realtime(live.handlers)
