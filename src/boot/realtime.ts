@@ -84,8 +84,8 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
       sockets.publish(own, eventName(id, channel), payload)
     }
   })
-  bus.subscribe('ticketPresence', live.takes.ticketPresence)
-  bus.subscribe('windowPresence', live.takes.windowPresence)
+  bus.subscribe('ticketPresence', live.hears.ticketPresence)
+  bus.subscribe('windowPresence', live.hears.windowPresence)
   // Before sockets read their rights anew; a company that is new, or another's now, has another address.
   bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))

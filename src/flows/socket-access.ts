@@ -15,7 +15,7 @@ type Subscribed = Subscription & { count: number; seen?: boolean }
 /** A socket is a window of its person. */
 export type Live = { id: string; access: Access; subscriptions: Map<string, Subscribed>; reading?: Promise<void> }
 /** Until when a window counts as looked at, as every process hears it. */
-export type WindowPresence = { windowId: string; userId: number; until: number }
+export type WindowPresence = { process: string; windowId: string; userId: number; until: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -55,7 +55,7 @@ type Options = {
   trouble(): StorageFault | null
   /** Somebody has a ticket's conversation on their screen. */
   conversationOpened(ticket: Ticket): void
-  /** Tells every process what a window says of itself; each `takes` it. */
+  /** Tells every process what a window says of itself; each `hears` it, this one has taken it before. */
   say: { ticketPresence(presence: TicketPresence): void; windowPresence(presence: WindowPresence): void }
   /** The rights of a socket could not be read. */
   failed(error: unknown): void
@@ -63,7 +63,8 @@ type Options = {
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
 export function socketAccess({ access: living, ctxFor, readToken, trouble, conversationOpened, say, failed }: Options) {
-  const people = ticketPeople({ say: say.ticketPresence, live: () => live! })
+  const process = crypto.randomUUID()
+  const people = ticketPeople({ process, say: say.ticketPresence, live: () => live! })
   const presentUntil = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
@@ -191,8 +192,11 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     },
   }
 
-  const sayWindow = ({ session: { id, access } }: Socket<Live>, until: number) =>
-    say.windowPresence({ windowId: id, userId: access.actor.userId!, until })
+  function sayWindow({ session: { id, access } }: Socket<Live>, until: number) {
+    const presence = { process, windowId: id, userId: access.actor.userId!, until }
+    takeWindow(presence)
+    say.windowPresence(presence)
+  }
   function takeWindow({ windowId, userId, until }: WindowPresence) {
     const windows = new Map(presentUntil.get(userId)).set(windowId, until)
     for (const [id, end] of windows) if (end <= Date.now()) windows.delete(id)
@@ -239,7 +243,10 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     },
     /** Whether a person has a window before them now. */
     isLooking: (userId: number) => [...(presentUntil.get(userId)?.values() ?? [])].some(until => until > Date.now()),
-    takes: { ticketPresence: people.take, windowPresence: takeWindow },
+    hears: {
+      ticketPresence: people.hear,
+      windowPresence: (presence: WindowPresence) => void (presence.process === process || takeWindow(presence)),
+    },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()

@@ -9,6 +9,7 @@ type Doing = 'looking' | 'typing'
 const WORDS = ['looking', 'typing', 'stopped', 'left'] as const
 /** What a window says, as every process hears it: each knows all of them, and tells its own sockets. */
 export type TicketPresence = {
+  process: string
   windowId: string
   companyId: number
   person: { id: number; name: string }
@@ -29,8 +30,13 @@ declare module '#kernel/context' {
 const rank = { left: 0, looking: 1, typing: 2 }
 const most = (states: (Doing | 'left')[]) => states.reduce((best, one) => (rank[one] > rank[best] ? one : best), 'left')
 
-/** Who looks at a ticket and who types in it: one word a person, of however many windows. `say` reaches the `take` of every process. */
-export function ticketPeople({ say, live }: { say(presence: TicketPresence): void; live(): Realtime<Live> }) {
+type Options = { process: string; say(presence: TicketPresence): void; live(): Realtime<Live> }
+
+/**
+ * Who looks at a ticket and who types in it: one word a person, of however many windows. `say` reaches the `hear` of every process, at
+ * once or later: what is said here is taken here at once, and passed over when it comes back.
+ */
+export function ticketPeople({ process, say, live }: Options) {
   const windows = new Map<string, Leased>()
   const atTicket = new Map<number, Set<Leased>>()
 
@@ -69,7 +75,9 @@ export function ticketPeople({ say, live }: { say(presence: TicketPresence): voi
 
   const put = ({ session: { id: windowId, access } }: Socket<Live>, ticketId: number | null, doing: Doing = 'looking') => {
     const { companyId, actor } = access
-    say({ windowId, companyId, person: { id: actor.userId!, name: actor.name }, ticketId, doing })
+    const presence = { process, windowId, companyId, person: { id: actor.userId!, name: actor.name }, ticketId, doing }
+    take(presence)
+    say(presence)
   }
 
   /** Whoever comes is told who is there already. */
@@ -82,7 +90,7 @@ export function ticketPeople({ say, live }: { say(presence: TicketPresence): voi
   }
 
   return {
-    take,
+    hear: (presence: TicketPresence) => void (presence.process === process || take(presence)),
     /** Only of a ticket whose room the socket is in, which the server lets in by right. Tells whether it has just come. */
     said(socket: Socket<Live>, [ticket, word]: unknown[]): number | undefined {
       const ticketId = Number(ticket)
