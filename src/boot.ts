@@ -22,7 +22,10 @@ const STOP_MS = 9_000
 /** How long a stop waits for requests that are being answered. */
 const REQUESTS_MS = 2_000
 
-/** Starts the product: data folder, realtime, journeys, jobs, server. Stops in reverse. */
+/**
+ * Opens database, plugins, realtime, network and jobs; then listens, starts the jobs, and WhatsApp last. Stops what brings work first:
+ * control, server, jobs, WhatsApp; the database last.
+ */
 export async function boot(config: Config) {
   const installation = await openInstallation(config)
   const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
@@ -30,12 +33,12 @@ export async function boot(config: Config) {
   const plugins = await openPlugins({ folder: join(config.dataDir, 'plugins'), fetch, secret: secrets.seal, log })
   const realtime = openRealtime(installation, plugins)
   await realtime.directory.loaded()
-  const network = await openNetwork(installation, realtime, plugins)
+  const network = await openNetwork(installation, realtime, fetch)
   const payments = openPayments(fetch)
-  const jobs = await openJobs(installation, realtime, network, payments)
+  const jobs = await openJobs(installation, realtime, network, { plugins, fetch, payments })
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
-  const app = createApp({ ...appOptions(installation, realtime, network, setup, life), payments })
+  const app = createApp({ ...appOptions(installation, realtime, network, setup, life), plugins, payments })
   // Before anybody can connect: browsers that come back at once are online.
   await users.allOffline(installation.store.db)
   const server = listen(config, app, realtime.sockets, installation.log)
@@ -90,13 +93,13 @@ async function firstRun({ config, store }: Installation, { ctxFor }: RealtimePar
 function appOptions(
   { config, store, log, media, metrics, secrets }: Installation,
   { ctxFor, access, directory, readAccess }: RealtimeParts,
-  { channel, plugins, sandbox }: Network,
+  { channel, sandbox }: Network,
   setup: { token: string | undefined },
   life: { isAlive: boolean },
 ) {
   const { publicUrl, origins } = config
   return {
-    ...{ store, ctxFor, log, media, metrics, version, channel, plugins, publicUrl, origins, access, directory, readAccess },
+    ...{ store, ctxFor, log, media, metrics, version, channel, publicUrl, origins, access, directory, readAccess },
     mayReach: (destination: string) => config.outboundAllow.has(destination),
     secret: secrets.session,
     web: assets(),

@@ -1,3 +1,4 @@
+import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobRunner } from '#kernel/jobs/runner'
 import { fileReleaseJob } from '#kernel/media/release-files'
@@ -5,6 +6,7 @@ import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
 import { connections, connectionGauge } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
+import type { Plugins } from '#modules/integrations'
 import { outbox as outboxRows } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { passwordResets } from '#modules/password-resets'
@@ -48,9 +50,9 @@ export async function openJobs(
   { config, store, log, metrics, secrets, vault }: Installation,
   { bus, ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
-  payments: Providers,
+  { plugins, fetch, payments }: { plugins: Plugins; fetch: GuardedFetch; payments: Providers },
 ) {
-  const { channel, files, outbox, plugins, whatsapp } = network
+  const { channel, files, outbox, whatsapp } = network
   const repairDueTimes = () => Promise.all([outboxRows.repairDueTimes(store.db), jobs.repairDueTimes(store.db)])
   const health = openHealth({
     store,
@@ -76,9 +78,9 @@ export async function openJobs(
       scheduleFlow(),
       snoozeFlow(),
       users.availabilityJob(),
-      eventDeliveryFlow(plugins.fetch),
+      eventDeliveryFlow(fetch),
       pluginEvents(plugins),
-      pushFlow({ fetch: plugins.fetch, keys: await openPushKeys(store.db, vault), subject: subjectOf(config), isLooking }),
+      pushFlow({ fetch, keys: await openPushKeys(store.db, vault), subject: subjectOf(config), isLooking }),
       watchFlow(payments, config.publicUrl),
       reminderFlow({
         notifyCompany: notifyCompanyFlow(ctxFor, lookupFlow(channel)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import { connections, type Channel, type ChannelEvents } from '#modules/connections'
 import { phoneBook } from '#modules/contacts'
-import type { Plugins } from '#modules/integrations'
 import { messageCounter, messages, outbox as outboxRows } from '#modules/messages'
 import { planAutoClose } from '../flows/auto-close'
 import { planTransfers } from '../flows/transfer-timer'
@@ -25,7 +25,7 @@ import type { RealtimeParts } from './realtime'
 export async function openNetwork(
   { config, store, secrets, log, metrics }: Installation,
   { bus, ctxFor }: RealtimeParts,
-  plugins: Plugins,
+  fetch: GuardedFetch,
 ) {
   const sandbox = openSandbox(log)
   const countMessage = messageCounter(metrics.registry)
@@ -54,7 +54,7 @@ export async function openNetwork(
     },
   }
   const owner = config.databaseUrl.startsWith('file:') ? secrets.installation : `${secrets.installation}:${process.pid}`
-  const latest = await webVersion({ path: join(config.dataDir, 'whatsapp-version.json'), fetch: plugins.fetch, log })
+  const latest = await webVersion({ path: join(config.dataDir, 'whatsapp-version.json'), fetch, log })
   const whatsapp = openWhatsApp({
     store,
     log,
@@ -69,14 +69,16 @@ export async function openNetwork(
     start: connection => void sandbox.ready(connection.sandbox === true).then(() => whatsapp.channel.start(connection)),
   }
 
-  const outbox = outboxFlow({ store, ctxFor, channel: () => channel, log, countMessage })
+  const outbox = outboxFlow({ store, ctxFor, channel, log, countMessage })
   outboxRows.onEnqueued(store, (connectionId, chatId) => bus.publish('outbox', { connectionId, chatId }))
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
   const files = lateMediaFlow({ channel })
   const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(channel), countMessage })
   const tellTyping = typingFlow(ctxFor)
   const askTyping = subscribeTypingFlow(ctxFor, channel)
-  bus.subscribe('looked', ticket => askTyping(ticket).catch(error => log.debug({ err: error, ...ticket }, 'no typing notices')))
+  bus.subscribe('conversationOpened', ticket =>
+    askTyping(ticket).catch(error => log.debug({ err: error, ticketId: ticket.id }, 'no typing notices')),
+  )
 
   /** Only where it is said to WhatsApp itself, in our own words. */
   async function refreshVersion() {
@@ -86,7 +88,6 @@ export async function openNetwork(
 
   return {
     sandbox,
-    plugins,
     outbox,
     whatsapp,
     channel,

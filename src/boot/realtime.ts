@@ -8,9 +8,9 @@ import type { Plugins } from '#modules/integrations'
 import { resellerDirectory } from '#modules/resellers'
 import { SYSTEM } from '#modules/rights'
 import { accessCache } from '#modules/sessions'
-import { type Here, socketAccess } from '../flows/socket-access'
-import type { Look } from '../flows/ticket-people'
-import type { LookedAt } from '../flows/typing'
+import { socketAccess, type WindowPresence } from '../flows/socket-access'
+import type { TicketPresence } from '../flows/ticket-people'
+import type { OpenedConversation } from '../flows/typing'
 import type { Installation } from './installation'
 
 const isOfCompany = (change: AccessChange) => change.companyId !== undefined && Object.keys(change).length === 1
@@ -26,10 +26,10 @@ type Topics = {
   /** A job is due. */
   jobs: object
   /** A conversation is on somebody's screen: whoever runs its connection asks for the customer's typing. */
-  looked: LookedAt
-  /** What the windows of people say of themselves: at which ticket, and whether somebody moves in them. */
-  look: Look
-  here: Here
+  conversationOpened: OpenedConversation
+  /** What a window says of itself: at which ticket somebody is, and whether they move in it. */
+  ticketPresence: TicketPresence
+  windowPresence: WindowPresence
 }
 
 /** The door to other processes, the contexts that verbs work in, and the sockets with who may be in which room. */
@@ -65,9 +65,12 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
     ctxFor,
     readToken: async token => (await readAccess(token))?.sid,
     trouble: () => store.storage.trouble,
-    looked: ({ companyId, contactId, whatsappId, isGroup, status }) =>
-      bus.publish('looked', { companyId, contactId, whatsappId, isGroup, status }),
-    say: { look: look => bus.publish('look', look), here: here => bus.publish('here', here) },
+    conversationOpened: ({ id, companyId, contactId, whatsappId, isGroup, status }) =>
+      bus.publish('conversationOpened', { id, companyId, contactId, whatsappId, isGroup, status }),
+    say: {
+      ticketPresence: presence => bus.publish('ticketPresence', presence),
+      windowPresence: presence => bus.publish('windowPresence', presence),
+    },
     failed: error => log.warn({ err: error }, 'the rights of a socket were not read'),
   })
   const sockets = realtime(live.handlers)
@@ -81,8 +84,8 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
       sockets.publish(own, eventName(id, channel), payload)
     }
   })
-  bus.subscribe('look', live.takes.look)
-  bus.subscribe('here', live.takes.here)
+  bus.subscribe('ticketPresence', live.hears.ticketPresence)
+  bus.subscribe('windowPresence', live.hears.windowPresence)
   // Before sockets read their rights anew; a company that is new, or another's now, has another address.
   bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))

@@ -33,7 +33,7 @@ export async function openOutbox() {
     outboxFlow({
       store: office.store,
       ctxFor: office.ctxFor,
-      channel: () => channel as Channel,
+      channel: channel as Channel,
       log: office.product.log,
       countMessage: () => {},
     })

@@ -6,7 +6,7 @@ import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeLive, type Access, type AccessCache } from '#modules/sessions'
 import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
 import { users } from '#modules/users'
-import { type Look, ticketPeople } from './ticket-people'
+import { ticketPeople, type TicketPresence } from './ticket-people'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
 type Subscription = Following | { kind: 'ticket'; ticketId: number }
@@ -15,7 +15,7 @@ type Subscribed = Subscription & { count: number; seen?: boolean }
 /** A socket is a window of its person. */
 export type Live = { id: string; access: Access; subscriptions: Map<string, Subscribed>; reading?: Promise<void> }
 /** Until when a window counts as looked at, as every process hears it. */
-export type Here = { windowId: string; userId: number; until: number }
+export type WindowPresence = { process: string; windowId: string; userId: number; until: number }
 
 declare module '#kernel/context' {
   interface Events {
@@ -31,7 +31,7 @@ const MAX_SUBSCRIPTIONS = 200
 /** Sockets of one session: more windows than anybody has open. The oldest, which may be left over, makes room for the next. */
 const MAX_SOCKETS = 50
 /** So long a window counts as looked at after somebody moved in it: who went away leaves it open. */
-const HERE_MS = 2 * 60_000
+const PRESENT_MS = 2 * 60_000
 
 const keyOf = (topic: Subscription) => JSON.stringify(topic)
 const unread = ({ subscriptions }: Live) =>
@@ -53,18 +53,19 @@ type Options = {
   readToken(token: string): Promise<string | undefined>
   /** Why nothing can be stored at the moment, or null. */
   trouble(): StorageFault | null
-  /** Someone opened a ticket's conversation. */
-  looked(ticket: Ticket): void
-  /** Tells every process what a window says of itself; each `takes` it. */
-  say: { look(look: Look): void; here(here: Here): void }
+  /** Somebody has a ticket's conversation on their screen. */
+  conversationOpened(ticket: Ticket): void
+  /** Tells every process what a window says of itself; each `hears` it, this one has taken it before. */
+  say: { ticketPresence(presence: TicketPresence): void; windowPresence(presence: WindowPresence): void }
   /** The rights of a socket could not be read. */
   failed(error: unknown): void
 }
 
 /** The journey of a socket: in with a token, to the rooms its user's rights open, out when the session ends. */
-export function socketAccess({ access: living, ctxFor, readToken, trouble, looked, say, failed }: Options) {
-  const people = ticketPeople({ say: say.look, live: () => live! })
-  const here = new Map<number, Map<string, number>>()
+export function socketAccess({ access: living, ctxFor, readToken, trouble, conversationOpened, say, failed }: Options) {
+  const process = crypto.randomUUID()
+  const people = ticketPeople({ process, say: say.ticketPresence, live: () => live! })
+  const presentUntil = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
     const ticketId = people.ticketOf(socket)
@@ -166,14 +167,14 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
     disconnect(socket) {
       const { companyId, actor } = socket.session.access
       people.gone(socket)
-      if (here.get(actor.userId!)?.has(socket.session.id)) sayHere(socket, 0)
+      if (presentUntil.get(actor.userId!)?.has(socket.session.id)) sayWindow(socket, 0)
       for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
       users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {
-      if (name === 'here') return sayHere(socket, argument === true ? Date.now() + HERE_MS : 0)
-      if (name === 'lookTicket') return look(socket, [argument, ...more])
+      if (name === 'here') return sayWindow(socket, argument === true ? Date.now() + PRESENT_MS : 0)
+      if (name === 'ticketPresence') return atTicket(socket, [argument, ...more])
       const topic = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
       if (!topic) return
       const { subscriptions } = socket.session
@@ -187,23 +188,26 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       await syncRooms(socket)
       if (topic.kind !== 'ticket' || !socket.rooms.has(`ticket-${topic.ticketId}`)) return
       const { access } = socket.session
-      looked(await tickets.load(ctxFor(access.companyId, access.actor), topic.ticketId))
+      conversationOpened(await tickets.load(ctxFor(access.companyId, access.actor), topic.ticketId))
     },
   }
 
-  const sayHere = ({ session: { id, access } }: Socket<Live>, until: number) =>
-    say.here({ windowId: id, userId: access.actor.userId!, until })
-  function takeHere({ windowId, userId, until }: Here) {
-    const windows = new Map(here.get(userId)).set(windowId, until)
+  function sayWindow({ session: { id, access } }: Socket<Live>, until: number) {
+    const presence = { process, windowId: id, userId: access.actor.userId!, until }
+    takeWindow(presence)
+    say.windowPresence(presence)
+  }
+  function takeWindow({ windowId, userId, until }: WindowPresence) {
+    const windows = new Map(presentUntil.get(userId)).set(windowId, until)
     for (const [id, end] of windows) if (end <= Date.now()) windows.delete(id)
-    if (windows.size) here.set(userId, windows)
-    else here.delete(userId)
+    if (windows.size) presentUntil.set(userId, windows)
+    else presentUntil.delete(userId)
   }
 
-  async function look(socket: Socket<Live>, words: unknown[]) {
+  async function atTicket(socket: Socket<Live>, words: unknown[]) {
     const ticketId = people.said(socket, words)
     const { access } = socket.session
-    if (ticketId !== undefined) looked(await tickets.load(ctxFor(access.companyId, access.actor), ticketId))
+    if (ticketId !== undefined) conversationOpened(await tickets.load(ctxFor(access.companyId, access.actor), ticketId))
   }
 
   let live: Realtime<Live> | undefined
@@ -238,8 +242,11 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, looke
       await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
     },
     /** Whether a person has a window before them now. */
-    isLooking: (userId: number) => [...(here.get(userId)?.values() ?? [])].some(until => until > Date.now()),
-    takes: { look: people.take, here: takeHere },
+    isLooking: (userId: number) => [...(presentUntil.get(userId)?.values() ?? [])].some(until => until > Date.now()),
+    hears: {
+      ticketPresence: people.hear,
+      windowPresence: (presence: WindowPresence) => void (presence.process === process || takeWindow(presence)),
+    },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()

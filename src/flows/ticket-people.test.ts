@@ -10,7 +10,7 @@ type Person = { person: { id: number; name: string }; state: string; ticketId: n
 
 const at = async ({ client }: typeof ana, ticketId: number, word?: string) => {
   const socket = await client.socket(['joinChatBox', String(ticketId)])
-  const say = (word: string) => socket.socket.emitWithAck('lookTicket', String(ticketId), word)
+  const say = (word: string) => socket.socket.emitWithAck('ticketPresence', String(ticketId), word)
   if (word) await say(word)
   return { ...socket, say, hears: (who: { id: number }, state: string) => socket.next(event, one => isOf(one, who) && one.state === state) }
 }

@@ -22,11 +22,11 @@ export const typingFlow = (ctxFor: CtxFor) =>
   }
 
 /** What of a ticket says whether its customer's typing is asked for. */
-export type LookedAt = Pick<Ticket, 'companyId' | 'contactId' | 'whatsappId' | 'isGroup' | 'status'>
+export type OpenedConversation = Pick<Ticket, 'id' | 'companyId' | 'contactId' | 'whatsappId' | 'isGroup' | 'status'>
 
 /** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */
 export const subscribeTypingFlow = (ctxFor: CtxFor, channel: Channel) =>
-  async function subscribeTyping(ticket: LookedAt) {
+  async function subscribeTyping(ticket: OpenedConversation) {
     if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel.isOpen(ticket.whatsappId)) return
     const { number, lid } = await contacts.load(ctxFor(ticket.companyId), ticket.contactId)
     await channel.subscribe(ticket.whatsappId, { pn: number, lid })

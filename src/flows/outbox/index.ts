@@ -7,7 +7,7 @@ import type { Channel } from '#modules/connections'
 import { type CountMessage, outbox, type OutboxRow } from '#modules/messages'
 import { taskSender } from './task'
 
-export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: () => Channel; log: Logger; countMessage: CountMessage }
+export type OutboxOptions = { store: Store; ctxFor: CtxFor; channel: Channel; log: Logger; countMessage: CountMessage }
 
 const BATCH = 100
 /** Timeout of the server's acceptance: then a message is written again, under the same id. */
@@ -27,7 +27,7 @@ export function outboxFlow(options: OutboxOptions) {
   const running = new Set<Promise<void>>()
 
   async function readySocket(connectionId: number): Promise<object | null> {
-    const socket = channel().socketGeneration(connectionId)
+    const socket = channel.socketGeneration(connectionId)
     if (!socket) return null
     if (generations.get(connectionId)?.socket !== socket)
       generations.set(connectionId, { socket, ready: outbox.requeueUnacked(store.db, connectionId, new Date()) })
@@ -35,7 +35,7 @@ export function outboxFlow(options: OutboxOptions) {
       generations.delete(connectionId)
       throw error
     })
-    return channel().socketGeneration(connectionId) === socket ? socket : readySocket(connectionId)
+    return channel.socketGeneration(connectionId) === socket ? socket : readySocket(connectionId)
   }
 
   /** Whatever stops, is tried again by the next sweep. */
@@ -92,7 +92,7 @@ export function outboxFlow(options: OutboxOptions) {
     /** Picks up what waits for its time, and what was never accepted. */
     async sweep() {
       for (const connectionId of await outbox.waitingConnections(store.db)) {
-        if (!channel().isOpen(connectionId)) continue
+        if (!channel.isOpen(connectionId)) continue
         await outbox.requeueUnacked(store.db, connectionId, new Date(Date.now() - ACK_TIMEOUT_MS), inFlight)
         void drain(connectionId)
       }

@@ -42,8 +42,8 @@ export function taskSender({ store, ctxFor, channel, log, countMessage }: Outbox
     if (isSend && message?.isDeleted) return giveUp(task, 'withdrawn')
     const outbound = await outboundOf(ctx, task, message)
     // Nothing is written to another socket before its earlier tasks are.
-    if (channel().socketGeneration(task.connectionId) !== socket) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
-    const result = outbound && (await channel().send(outbound))
+    if (channel.socketGeneration(task.connectionId) !== socket) throw new AppError('ERR_WAPP_NOT_INITIALIZED', 400)
+    const result = outbound && (await channel.send(outbound))
     // What says that something was read is not accepted by anybody; all else stays until it is.
     if (!result || !message) return finished(task)
     if (Date.now() - task.writtenAt!.getTime() > SLOW_MS) await outbox.restartAckTimeout(store.db, task.id)

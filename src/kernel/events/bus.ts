@@ -1,6 +1,7 @@
 /**
  * What leaves this process for all that serve the installation, itself included: events for sockets, changes of access, work that is
- * due. Messages are data that JSON can carry, so that a broker can stand here instead. Nobody waits for who listens.
+ * due, conversations that were opened, and who is present at a window and at a ticket. Messages are data that JSON can carry, so that a
+ * broker can stand here instead. Nobody waits for who listens.
  */
 type Bus<Topics> = {
   publish<Topic extends keyof Topics>(topic: Topic, message: Topics[Topic]): void

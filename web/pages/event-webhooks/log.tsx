@@ -7,6 +7,7 @@ import { State } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
 import { dateTime } from '../../kit/format'
 import { keyset } from '../../kit/keyset'
+import { LoadFailed } from '../../kit/placeholder'
 import type { Json } from '../../kit/rows'
 import { toast } from '../../kit/toast'
 import { reasonText } from '../integrations/reason'
@@ -16,20 +17,15 @@ type Row = Json<Delivery>
 const TONES = { waiting: 'wait', delivered: 'ok', failed: 'bad' } as const
 
 const REFRESH_MS = 3_000
-/** Of the log, as the server gives it: older ones that were asked for stay. */
-const PAGE = 50
 
 /** What a webhook was told, the newest first, and what is told again. */
 export function DeliveryLog({ id }: { id: number }) {
   useSignals()
   const log = useMemo(() => keyset<Row>(`/event-webhooks/${id}/deliveries`, 'deliveries'), [id])
-  const [rows, failed] = [log.rows.value, log.failed.value]
+  const rows = log.rows.value
   useEffect(() => void log.reload(), [log])
-  useEffect(() => {
-    if (failed) toastError(failed)
-  }, [failed])
   // No event tells how what waits fares.
-  const isWaiting = rows.some(({ state }) => state === 'waiting') && rows.length <= PAGE
+  const isWaiting = rows.some(({ state }) => state === 'waiting')
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => document.visibilityState === 'visible' && void log.reload(), REFRESH_MS)
@@ -40,7 +36,7 @@ export function DeliveryLog({ id }: { id: number }) {
       toast.ok(words('replayed', { n: replayed }))
       return log.reload()
     }, toastError)
-  if (!log.loaded.value) return null
+  if (!log.loaded.value) return log.failed.value ? <LoadFailed what={words('whatLog')} retry={() => void log.reload()} /> : null
   if (!rows.length) return <p className="muted">{words('noLog')}</p>
   return (
     <div className="grid gap-3">

@@ -22,7 +22,7 @@ export const peopleAt = (ticketId: number) => (people.value[ticketId] ?? []).fil
 
 /** Says to colleagues that this person looks at a ticket, while they do. */
 export function look(ticketId: number) {
-  const say = (word: 'looking' | 'typing' | 'stopped' | 'left') => emit('lookTicket', String(ticketId), word)
+  const say = (word: 'looking' | 'typing' | 'stopped' | 'left') => emit('ticketPresence', String(ticketId), word)
   const see = () => say(document.visibilityState === 'visible' ? 'looking' : 'left')
   let typedAt = 0
   // Who left while the ticket's room was not joined is told of by nobody: the server says who is there.
