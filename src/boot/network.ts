@@ -13,6 +13,7 @@ import { inboundFlow } from '../flows/inbound'
 import { lateMediaFlow } from '../flows/late-media'
 import { takeRestriction, takeSession } from '../flows/number-health'
 import { outboxFlow } from '../flows/outbox'
+import { refuseSecondLink } from '../flows/second-link'
 import { isOtherNumber, learnPhoneBook } from '../flows/phone-book'
 import { subscribeTypingFlow, typingFlow } from '../flows/typing'
 import { openSandbox } from '../sandbox/sandbox'
@@ -37,7 +38,7 @@ export async function openNetwork(
     presence: notice => void tellTyping(notice).catch(error => log.warn({ err: error }, 'presence')),
     async session(connectionId, state) {
       const connection = await connections.findAcrossTenants(store.db, connectionId)
-      if (!connection) return
+      if (!connection || (await isSecondLink(ctxFor(connection.companyId), connection, state))) return
       if (isOtherNumber(connection, state)) await phoneBook.forget(ctxFor(connection.companyId), connectionId)
       await takeSession(ctxFor(connection.companyId), connection, state)
       if (connection.sandbox && state.qrcode && connection.number) await sandbox.scan(state.qrcode, connection.number)
@@ -74,6 +75,7 @@ export async function openNetwork(
   bus.subscribe('outbox', ({ connectionId, chatId }) => outbox.drainChat(connectionId, chatId))
   const files = lateMediaFlow({ channel })
   const inbound = inboundFlow({ ctxFor, log, files, fetchAvatar: avatarFlow(channel), countMessage })
+  const isSecondLink = refuseSecondLink(channel, log)
   const tellTyping = typingFlow(ctxFor)
   const askTyping = subscribeTypingFlow(ctxFor, channel)
   bus.subscribe('conversationOpened', ticket =>

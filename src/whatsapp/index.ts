@@ -1,4 +1,4 @@
-import type { Channel } from '#modules/connections'
+import type { Channel, DisconnectReason } from '#modules/connections'
 import { forget } from './credentials'
 import { jidOf } from './identity'
 import { fetchPicture } from './media'
@@ -27,12 +27,12 @@ export function openWhatsApp(options: Options): { channel: Channel; replay(): Pr
     return { session, sock: session.sock }
   }
 
-  async function logout(connectionId: number) {
+  async function logout(connectionId: number, reason: DisconnectReason = 'logged_out') {
     const session = running.find(connectionId)
     if (session?.open && session.sock) await Promise.race([session.sock.logout().catch(() => {}), Bun.sleep(LOGOUT_PATIENCE_MS)])
     await running.stop(connectionId)
     await forget(store, connectionId)
-    await events.session(connectionId, { status: 'DISCONNECTED', qrcode: '', reason: 'logged_out' })
+    await events.session(connectionId, { status: 'DISCONNECTED', qrcode: '', reason })
   }
 
   async function requestPairingCode(connectionId: number, number: string) {

@@ -89,7 +89,7 @@ export type Presence = {
 /** Somebody whom the account's phone has in its address book, under the name that stands there. */
 export type PhoneBookEntry = Person & { name: string }
 
-/** Why a connection is down: what the network said of it, or that nothing was heard. */
+/** Why a connection is down: what the network said of it, that nothing was heard, or that another connection has its number. */
 export const DISCONNECT_REASONS = [
   'logged_out',
   'unscanned',
@@ -99,6 +99,7 @@ export const DISCONNECT_REASONS = [
   'offline',
   'refused',
   'certificate',
+  'linked_elsewhere',
 ] as const
 export type DisconnectReason = (typeof DISCONNECT_REASONS)[number]
 
@@ -177,7 +178,7 @@ export type Channel = {
   /** Opens its socket anew, with the credentials there are; nothing where no session runs. Resolves when it is open, or takes longer. */
   restart(connectionId: number): Promise<void>
   /** Unlinks the device and forgets the credentials. */
-  logout(connectionId: number): Promise<void>
+  logout(connectionId: number, reason?: DisconnectReason): Promise<void>
   /** Asks for a code to type on the phone instead of a QR code. Digits only. */
   requestPairingCode(connectionId: number, number: string): Promise<string>
   isOpen(connectionId: number): boolean

@@ -1,10 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { NounEvent } from '#kernel/noun/api'
 import { withMediaAddress } from '#kernel/media/row-file'
 import { noun } from '#kernel/noun/noun'
+import { phoneKey } from '#kernel/phone'
 import { ofCompany } from '#kernel/noun/scope'
 import type { Db } from '#kernel/storage/libsql'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
@@ -196,6 +197,16 @@ const setState = (ctx: Ctx, id: number, state: SessionState) =>
     )
   })
 
+/** Whether another connection of the company is linked to a number. */
+async function hasNumber(ctx: Ctx, number: string, { id, sandbox }: Connection) {
+  const linked = inArray(table.status, ['CONNECTED', 'TIMEOUT'])
+  const others = await ctx.db
+    .select()
+    .from(table)
+    .where(and(mine(ctx), linked, ne(table.id, id), eq(table.sandbox, sandbox)))
+  return others.some(one => one.number && phoneKey(one.number) === phoneKey(number))
+}
+
 /** Another number than before: its age begins. */
 const renumber = (ctx: Ctx, id: number) =>
   ctx.db
@@ -232,6 +243,7 @@ export const connections = {
   purgeQueue: offered.purgeQueue,
   clearReferences,
   setState,
+  hasNumber,
   renumber,
   ...running,
   lease,

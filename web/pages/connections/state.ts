@@ -18,6 +18,7 @@ const reasons: Record<DisconnectReason, { why: Word; step: Step }> = {
   offline: { why: 'why.offline', step: 'start' },
   refused: { why: 'why.refused', step: 'again' },
   certificate: { why: 'why.certificate', step: 'start' },
+  linked_elsewhere: { why: 'why.linkedElsewhere', step: 'again' },
 }
 const said: Record<Connection['status'], Omit<Said, 'word' | 'detail'> & { word: Word; detail: Word }> = {
   CONNECTED: { tone: 'ok', word: 'connected', detail: 'works', step: 'disconnect' },
