@@ -79,7 +79,7 @@ test('what fails is reported, and holds up nothing that was told with it or afte
     throw new Error('not drawn')
   }
   const count = signal(0)
-  const stop = effect(() => count.value && fails())
+  const stop = effect(() => void (count.value && fails()))
   tell('one')
   kit.take(fails, () => said.push('two'))
   kit.take(() => count.value++)
@@ -87,5 +87,8 @@ test('what fails is reported, and holds up nothing that was told with it or afte
   kit.applyTold()
   stop()
   Object.assign(globalThis, { reportError: before })
-  expect([said, reported]).toEqual([['one', 'two', 'three'], ['Error: not drawn', 'Error: not drawn']])
+  expect([said, reported]).toEqual([
+    ['one', 'two', 'three'],
+    ['Error: not drawn', 'Error: not drawn'],
+  ])
 })

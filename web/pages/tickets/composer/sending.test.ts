@@ -10,12 +10,13 @@ let kit: typeof import('./sending') &
   typeof import('./held') &
   typeof import('./drafts') &
   typeof import('../conversation/conversation') &
+  typeof import('../verbs') &
   typeof import('../../../kit/realtime')
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
 /** What stands between this browser and the server, for what is sent. */
-let network: 'up' | 'down' | 'refuses' = 'up'
+let network: 'up' | 'down' | 'refuses' | 'over' = 'up'
 
 async function talk() {
   const { norte } = office
@@ -35,11 +36,13 @@ const stored = async ({ id }: Talk) =>
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, ana().client)
+  Object.assign(globalThis, { sessionStorage: localStorage })
   const { fetch } = globalThis
   const through = (async (path: string, init?: RequestInit) => {
     if (init?.method !== 'POST' || !/^\/messages\/\d+$/.test(path) || network === 'up') return fetch(path, init)
     if (network === 'down') throw new TypeError('no network')
-    return Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 })
+    const [error, status] = network === 'over' ? ['ERR_SESSION_EXPIRED', 401] : ['ERR_NO_PERMISSION', 403]
+    return Response.json({ error }, { status })
   }) as typeof fetch
   Object.assign(globalThis, { fetch: through })
   ;(await import('../../../kit/api')).setToken(ana().client.token)
@@ -50,8 +53,10 @@ beforeAll(async () => {
     ...(await import('./held')),
     ...(await import('./drafts')),
     ...(await import('../conversation/conversation')),
+    ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
   }
+  await import('../../../kit/line')
   kit.connect()
   await until(() => kit.connected.value)
 })
@@ -108,4 +113,29 @@ test('what is held can be taken back into the field, and is never sent; what is 
   await Promise.all([first, second])
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['De propósito'])
+})
+
+test('what waits is sent by nobody else and by nobody at all, and is there for its writer afterwards', async () => {
+  const { setToken } = await import('../../../kit/api')
+  const conversation = await talk()
+  const log = () => localStorage.getItem(`unsent-of-${office.norte.id}-${ana().id}`) ?? ''
+  network = 'down'
+  await kit.send(conversation, { body: 'de Ana' })
+  network = 'up'
+  for (const other of [null, office.norte.staff.supervisor.client.token]) {
+    setToken(other)
+    await kit.first.leaves!(conversation.id)
+    expect([await stored(conversation), log()]).toEqual([[], expect.stringContaining('de Ana')])
+  }
+  setToken(ana().client.token)
+  await kit.first.leaves!(conversation.id)
+  await until(() => !own(conversation).length)
+  expect([await stored(conversation), log()]).toEqual([['de Ana'], ''])
+})
+
+test('what a session that is over does not take is kept for the next', async () => {
+  const conversation = await talk()
+  network = 'over'
+  await kit.send(conversation, { body: 'tarde demais' })
+  expect(localStorage.getItem(`unsent-of-${office.norte.id}-${ana().id}`)).toContain('tarde demais')
 })
