@@ -15,6 +15,8 @@ let kit: typeof import('./sending') &
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
+/** The ticket of a text that the page before left behind, and at which the server fails. */
+let left: number
 /** What stands between this browser and the server, for what is sent. */
 let network: 'up' | 'down' | 'refuses' | 'over' = 'up'
 
@@ -39,12 +41,18 @@ beforeAll(async () => {
   Object.assign(globalThis, { sessionStorage: localStorage })
   const { fetch } = globalThis
   const through = (async (path: string, init?: RequestInit) => {
+    if (String(init?.body).includes('fica para trás')) return Response.json({ error: 'ERR_INTERNAL' }, { status: 500 })
     if (init?.method !== 'POST' || !/^\/messages\/\d+$/.test(path) || network === 'up') return fetch(path, init)
     if (network === 'down') throw new TypeError('no network')
     const [error, status] = network === 'over' ? ['ERR_SESSION_EXPIRED', 401] : ['ERR_NO_PERMISSION', 403]
     return Response.json({ error }, { status })
   }) as typeof fetch
   Object.assign(globalThis, { fetch: through })
+  const { norte } = office
+  left = (await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana().id })).id
+  const [log, path] = [`unsent-of-${norte.id}-${ana().id}`, `/messages/${left}`]
+  const text = { log, path, ticketId: left, clientId: crypto.randomUUID(), words: 'fica para trás', body: { body: 'fica para trás' } }
+  localStorage.setItem(log, JSON.stringify([{ ...text, writtenAt: new Date().toISOString() }]))
   ;(await import('../../../kit/api')).setToken(ana().client.token)
   session = await import('../../../session')
   session.user.value = { id: ana().id, companyId: office.norte.id, preferences: { undoSeconds: 0 } } as User
@@ -113,6 +121,12 @@ test('what is held can be taken back into the field, and is never sent; what is 
   await Promise.all([first, second])
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['De propósito'])
+})
+
+test('what the server fails at again and again is a draft, and the ticket can be resolved', async () => {
+  await kit.change((await ana().client.get<Ticket>(`/tickets/${left}`)).body, { status: 'closed', userId: ana().id })
+  expect((await ana().client.get<Ticket>(`/tickets/${left}`)).body.status).toBe('closed')
+  expect(kit.draftOf(left).text.value).toBe('fica para trás')
 })
 
 test('what waits is sent by nobody else and by nobody at all, and is there for its writer afterwards', async () => {
