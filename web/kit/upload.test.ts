@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from 'bun:test'
 import { openPage } from '../../tests/page'
+import { until } from '../../tests/until'
 
 type Line = { upload: { onprogress?: (event: object) => void }; onabort?: () => void; onloadend?: () => void }
 const lines: Line[] = []
@@ -48,6 +49,6 @@ test('an upload of which nothing goes on ends, so that a ticket can be resolved 
   expect([told.length, ended]).toEqual([10, undefined])
   jest.advanceTimersByTime(120_000)
   jest.useRealTimers()
-  await Bun.sleep(10)
+  await until(() => ended)
   expect(ended).toMatchObject({ status: 0 })
 })

@@ -15,8 +15,6 @@ let kit: typeof import('./sending') &
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
-/** The ticket of a text that the page before left behind, and at which the server fails. */
-let left: number
 /** What stands between this browser and the server, for what is sent. */
 let network: 'up' | 'down' | 'refuses' | 'over' = 'up'
 
@@ -48,11 +46,6 @@ beforeAll(async () => {
     return Response.json({ error }, { status })
   }) as typeof fetch
   Object.assign(globalThis, { fetch: through })
-  const { norte } = office
-  left = (await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana().id })).id
-  const [log, path] = [`unsent-of-${norte.id}-${ana().id}`, `/messages/${left}`]
-  const text = { log, path, ticketId: left, clientId: crypto.randomUUID(), words: 'fica para trás', body: { body: 'fica para trás' } }
-  localStorage.setItem(log, JSON.stringify([{ ...text, writtenAt: new Date().toISOString() }]))
   ;(await import('../../../kit/api')).setToken(ana().client.token)
   session = await import('../../../session')
   session.user.value = { id: ana().id, companyId: office.norte.id, preferences: { undoSeconds: 0 } } as User
@@ -123,10 +116,16 @@ test('what is held can be taken back into the field, and is never sent; what is 
   expect(await stored(conversation)).toEqual(['De propósito'])
 })
 
-test('what the server fails at again and again is a draft, and the ticket can be resolved', async () => {
-  await kit.change((await ana().client.get<Ticket>(`/tickets/${left}`)).body, { status: 'closed', userId: ana().id })
-  expect((await ana().client.get<Ticket>(`/tickets/${left}`)).body.status).toBe('closed')
-  expect(kit.draftOf(left).text.value).toBe('fica para trás')
+test('what the page before left behind and the server fails at again and again is a draft, and the ticket can be resolved', async () => {
+  const { id: ticketId, ticket } = await talk()
+  const [log, words] = [`unsent-of-${office.norte.id}-${ana().id}`, 'fica para trás']
+  const text = { log, ticketId, clientId: crypto.randomUUID(), path: `/messages/${ticketId}`, words, body: { body: words } }
+  localStorage.setItem(log, JSON.stringify([{ ...text, writtenAt: new Date().toISOString() }]))
+  // One of its own: it takes up what there is as it is loaded.
+  await import('./left-behind?own' as string)
+  await kit.change(ticket!.value!, { status: 'closed', userId: ana().id })
+  expect((await ana().client.get<Ticket>(`/tickets/${ticketId}`)).body.status).toBe('closed')
+  expect([kit.draftOf(ticketId).text.value, localStorage.getItem(log)]).toEqual([words, null])
 })
 
 test('what waits is sent by nobody else and by nobody at all, and is there for its writer afterwards', async () => {
