@@ -11,7 +11,11 @@ const MAX_THUMBNAIL = 32_000
 const MAX_RAW = 262_144
 const MAX_EMOJI = 64
 
-const cut = (text: string, max = MAX_TEXT) => (text.length > max ? text.slice(0, max).toWellFormed() : text)
+/** Without a NUL, which libSQL ends a text at wherever it reads it as a cell: a robot would be told other words than people read. */
+function cut(words: string, max = MAX_TEXT) {
+  const text = words.replaceAll('\0', '')
+  return text.length > max ? text.slice(0, max).toWellFormed() : text
+}
 
 const graphemes = new Intl.Segmenter()
 /** Also an emoji that is newer than the tables of this program. */

@@ -167,6 +167,11 @@ describe('a message of each kind', () => {
   })
 })
 
+test('a NUL in what a stranger sends hides nothing behind it', async () => {
+  const { body } = await arrives({ type: 'text', body: 'Quero\0 cancelar' })
+  expect(body).toBe('Quero cancelar')
+})
+
 describe('what a stranger sends is no longer than what we may send', () => {
   test('a text, a caption and an edit', async () => {
     const number = newPhone()

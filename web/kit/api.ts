@@ -151,6 +151,9 @@ export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PU
 export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, { replaces: true })
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
 
+/** An upload of which nothing goes on for so long is dead, whatever the network says; who sends it sends it again. */
+const STALLED_MS = 120_000
+
 /** POST with progress from 0 to 1, for files. */
 export function upload<T>(path: string, form: FormData, progress: (part: number) => void, abort?: AbortSignal) {
   return attempt(
@@ -159,12 +162,22 @@ export function upload<T>(path: string, form: FormData, progress: (part: number)
         const xhr = new XMLHttpRequest()
         xhr.open('POST', path)
         for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
-        xhr.upload.onprogress = event => event.lengthComputable && progress(event.loaded / event.total)
+        let stalled: ReturnType<typeof setTimeout> | undefined
+        const goesOn = () => {
+          clearTimeout(stalled)
+          stalled = setTimeout(() => xhr.abort(), STALLED_MS)
+        }
+        xhr.upload.onprogress = event => {
+          goesOn()
+          if (event.lengthComputable) progress(event.loaded / event.total)
+        }
+        xhr.onloadend = () => clearTimeout(stalled)
         xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
         xhr.onerror = () => reject(new ApiError(0))
         xhr.onabort = () => reject(new ApiError(0, { error: 'ERR_ABORTED' }))
         abort?.addEventListener('abort', () => xhr.abort())
         xhr.send(form)
+        goesOn()
       }),
   ) as Promise<T>
 }

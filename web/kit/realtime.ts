@@ -77,7 +77,7 @@ export function hear(name: string, payload: never) {
       ? [...heard].map(listener => () => heard.has(listener) && listener(payload))
       : [],
   )
-  if (told.length) take(() => told.forEach(tell => tell()))
+  if (told.length) take(...told)
 }
 
 /** What this page holds is read again. */

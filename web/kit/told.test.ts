@@ -71,13 +71,24 @@ test('a page that is not seen waits for nothing, and neither does one that is le
   expect(said).toEqual(['one', 'two', 'three'])
 })
 
-test('what fails holds up nothing that was told after it', () => {
-  tell('one')
-  kit.take(() => {
+test('what fails is reported, and holds up nothing that was told with it or after it, nor who wanted it applied', () => {
+  const reported: unknown[] = []
+  const { reportError: before } = globalThis
+  Object.assign(globalThis, { reportError: (error: unknown) => reported.push(String(error)) })
+  const fails = () => {
     throw new Error('not drawn')
-  })
+  }
+  const count = signal(0)
+  const stop = effect(() => void (count.value && fails()))
+  tell('one')
+  kit.take(fails, () => said.push('two'))
+  kit.take(() => count.value++)
   tell('three')
-  expect(() => kit.applyTold()).toThrow('not drawn')
-  jest.advanceTimersByTime(1)
-  expect(said).toEqual(['one', 'three'])
+  kit.applyTold()
+  stop()
+  Object.assign(globalThis, { reportError: before })
+  expect([said, reported]).toEqual([
+    ['one', 'two', 'three'],
+    ['Error: not drawn', 'Error: not drawn'],
+  ])
 })

@@ -16,19 +16,24 @@ export function applyTold() {
   turn = undefined
   if (!waiting.length) return
   appliedAt = Date.now()
-  try {
+  // What fails holds up nothing that was told after it, and nobody who only wanted it applied: an answer, a line that is made anew.
+  reported(() =>
     batch(() => {
-      while (waiting.length) waiting.shift()!()
-    })
-  } finally {
-    // What failed holds up nothing that was told after it.
-    if (waiting.length) turn = setTimeout(applyTold)
+      while (waiting.length) reported(waiting.shift()!)
+    }),
+  )
+}
+function reported(run: () => unknown) {
+  try {
+    run()
+  } catch (error) {
+    reportError(error)
   }
 }
 
-/** Takes what an event tells: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
-export function take(apply: () => unknown) {
-  waiting.push(apply)
+/** Takes what an event tells, to each who hears it: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
+export function take(...told: (() => unknown)[]) {
+  waiting.push(...told)
   const now = Date.now()
   const rest = appliedAt + (now - wroteAt < WRITING_MS ? WRITING_MS : REST_MS) - now
   if (document.hidden || rest <= 0) applyTold()

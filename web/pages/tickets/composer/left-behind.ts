@@ -48,16 +48,22 @@ export function keep(clientId: string) {
 addEventListener('pagehide', () => leaving.forEach(write))
 
 const RETRY_MS = 3_000
-/** Retries one until the server has it: idempotent by its id. One that the server says is too late is a draft. */
+/** What the server fails at so often, which is not its storage or its way that is in trouble, it will never take. */
+const MAX_FAILURES = 3
+/**
+ * Retries one until the server has it: idempotent by its id. One that the server says is too late is a draft, and so is one that it fails
+ * at: nothing else of the ticket leaves before it, and who resolves the ticket waits for it.
+ */
 async function deliver(text: Text) {
   const { ticketId, path, body, words, writtenAt } = text
-  for (;;) {
+  for (let failures = 0; ;) {
     try {
       await post(path, { ...body, writtenAt })
       return strike(text)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) return
-      if (error.status && error.status < 500) {
+      if (error.status === 500) failures++
+      if ((error.status && error.status < 500) || failures === MAX_FAILURES) {
         strike(text)
         toast.bad(errorText(error))
         const draft = draftOf(ticketId)

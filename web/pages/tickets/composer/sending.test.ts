@@ -10,12 +10,13 @@ let kit: typeof import('./sending') &
   typeof import('./held') &
   typeof import('./drafts') &
   typeof import('../conversation/conversation') &
+  typeof import('../verbs') &
   typeof import('../../../kit/realtime')
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
 /** What stands between this browser and the server, for what is sent. */
-let network: 'up' | 'down' | 'refuses' = 'up'
+let network: 'up' | 'down' | 'refuses' | 'over' = 'up'
 
 async function talk() {
   const { norte } = office
@@ -35,11 +36,14 @@ const stored = async ({ id }: Talk) =>
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, ana().client)
+  Object.assign(globalThis, { sessionStorage: localStorage })
   const { fetch } = globalThis
   const through = (async (path: string, init?: RequestInit) => {
+    if (String(init?.body).includes('fica para trás')) return Response.json({ error: 'ERR_INTERNAL' }, { status: 500 })
     if (init?.method !== 'POST' || !/^\/messages\/\d+$/.test(path) || network === 'up') return fetch(path, init)
     if (network === 'down') throw new TypeError('no network')
-    return Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 })
+    const [error, status] = network === 'over' ? ['ERR_SESSION_EXPIRED', 401] : ['ERR_NO_PERMISSION', 403]
+    return Response.json({ error }, { status })
   }) as typeof fetch
   Object.assign(globalThis, { fetch: through })
   ;(await import('../../../kit/api')).setToken(ana().client.token)
@@ -50,8 +54,10 @@ beforeAll(async () => {
     ...(await import('./held')),
     ...(await import('./drafts')),
     ...(await import('../conversation/conversation')),
+    ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
   }
+  await import('../../../kit/line')
   kit.connect()
   await until(() => kit.connected.value)
 })
@@ -108,4 +114,41 @@ test('what is held can be taken back into the field, and is never sent; what is 
   await Promise.all([first, second])
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['De propósito'])
+})
+
+test('what the page before left behind and the server fails at again and again is a draft, and the ticket can be resolved', async () => {
+  const { id: ticketId, ticket } = await talk()
+  const [log, words] = [`unsent-of-${office.norte.id}-${ana().id}`, 'fica para trás']
+  const text = { log, ticketId, clientId: crypto.randomUUID(), path: `/messages/${ticketId}`, words, body: { body: words } }
+  localStorage.setItem(log, JSON.stringify([{ ...text, writtenAt: new Date().toISOString() }]))
+  // One of its own: it takes up what there is as it is loaded.
+  await import('./left-behind?own' as string)
+  await kit.change(ticket!.value!, { status: 'closed', userId: ana().id })
+  expect((await ana().client.get<Ticket>(`/tickets/${ticketId}`)).body.status).toBe('closed')
+  expect([kit.draftOf(ticketId).text.value, localStorage.getItem(log)]).toEqual([words, null])
+})
+
+test('what waits is sent by nobody else and by nobody at all, and is there for its writer afterwards', async () => {
+  const { setToken } = await import('../../../kit/api')
+  const conversation = await talk()
+  const log = () => localStorage.getItem(`unsent-of-${office.norte.id}-${ana().id}`) ?? ''
+  network = 'down'
+  await kit.send(conversation, { body: 'de Ana' })
+  network = 'up'
+  for (const other of [null, office.norte.staff.supervisor.client.token]) {
+    setToken(other)
+    await kit.first.leaves!(conversation.id)
+    expect([await stored(conversation), log()]).toEqual([[], expect.stringContaining('de Ana')])
+  }
+  setToken(ana().client.token)
+  await kit.first.leaves!(conversation.id)
+  await until(() => !own(conversation).length)
+  expect([await stored(conversation), log()]).toEqual([['de Ana'], ''])
+})
+
+test('what a session that is over does not take is kept for the next', async () => {
+  const conversation = await talk()
+  network = 'over'
+  await kit.send(conversation, { body: 'tarde demais' })
+  expect(localStorage.getItem(`unsent-of-${office.norte.id}-${ana().id}`)).toContain('tarde demais')
 })

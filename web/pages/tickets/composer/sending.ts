@@ -1,4 +1,4 @@
-import { ApiError, post, upload } from '../../../kit/api'
+import { ApiError, claims, post, upload } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'
@@ -50,9 +50,13 @@ const inTurn = (conversation: Talk, message: Sending) =>
 /** Head-of-line blocking: what would leave while an earlier one waits for the network would overtake it. */
 const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => lineOf(earlier.message) === lineOf(message))
 
+/** What somebody wrote leaves with their session alone: they signed out, or this page is about to be somebody else's. */
+const isOwn = ({ userId }: Sending) => userId === claims()?.id && user.peek()?.companyId === claims()?.companyId
+
 /** `outlives` the page that is left: a text of usual length does. */
 async function deliver(conversation: Talk, message: Sending, outlives = false) {
   const { clientId } = message
+  if (!isOwn(message)) return wait(conversation, message)
   conversation.patch(clientId, { status: 'queued', heldUntil: undefined, refusal: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
@@ -61,7 +65,7 @@ async function deliver(conversation: Talk, message: Sending, outlives = false) {
     arrived(clientId)
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    if (status === 0 && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
+    if ((status === 0 || status === 401) && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
     else {
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
       arrived(clientId)
@@ -119,5 +123,5 @@ connected.subscribe(on => {
 addEventListener('online', deliverWaiting)
 // What waits has not been sent: files are lost with this window, and texts leave with the next one alone.
 addEventListener('beforeunload', event => {
-  if (waiting.size) event.preventDefault()
+  if ([...waiting.values()].some(({ message }) => isOwn(message))) event.preventDefault()
 })

@@ -11,9 +11,9 @@ import { AreaField, Field, SelectField } from '../../../kit/field'
 import { t, translated } from '../../../kit/i18n'
 import { on } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
-import { isLeader, user } from '../../../session'
+import { user } from '../../../session'
 import { PersonState, type Said } from '../../../shell/availability/state'
-import { asBefore, atOnce } from '../list/at-once'
+import { asBefore, atOnce, mayUndo } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
 import { words } from './texts'
@@ -112,8 +112,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
       return person?.id !== user.value?.id && gone(ticket)
     }
-    // From a colleague only who leads takes it again.
-    const isUndone = !person || isLeader.value
+    const isUndone = mayUndo(to.queueId, person?.id)
     const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
     if (several) {
       close()

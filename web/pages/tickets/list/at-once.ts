@@ -1,5 +1,6 @@
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
+import { isAdmin, isLeader, user } from '../../../session'
 import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
 import { change } from '../verbs'
@@ -14,6 +15,10 @@ export async function asBefore(ticket: Ticket) {
   // Whoever was moved was led no more: a robot begins anew.
   return status === 'pending' && hasRobot(ticket) ? giveToBot(ticket) : again
 }
+
+/** Whether the server lets whoever moved one take it back: they see where it went, and from a colleague only who leads takes it. */
+export const mayUndo = (queueId: number, userId?: number) =>
+  isAdmin.value || (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || isLeader.value))
 
 /** What is refused without asking the server, in words. */
 export class Refusal extends Error {}

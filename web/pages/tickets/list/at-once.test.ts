@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOffice, type Office } from '../../../../tests/factories'
+import { openPage } from '../../../../tests/page'
+import type { User } from '../../../session'
+import type { Ticket } from '../types'
+
+let office: Office
+let page: ReturnType<typeof openPage>
+let kit: typeof import('./at-once') & typeof import('../../../session') & typeof import('../../../kit/api')
+
+beforeAll(async () => {
+  office = await openOffice()
+  page = openPage(office.product.server.port, office.norte.staff.ana.client)
+  kit = { ...(await import('../../../kit/api')), ...(await import('../../../session')), ...(await import('./at-once')) }
+})
+afterAll(async () => {
+  page.close()
+  kit.user.value = null
+  await office.close()
+})
+
+test('a transfer can be undone where it is said to be, by whoever made it', async () => {
+  const { norte } = office
+  const { queues, connection, staff, makeTicket } = norte
+  const said: [string, boolean][] = []
+  const done: [string, boolean][] = []
+  for (const [name, held] of [
+    ['admin', []],
+    ['supervisor', [0, 1]],
+    ['ana', [0]],
+  ] as const)
+    for (const to of [0, 1] as const)
+      for (const colleague of [undefined, staff[to === 0 ? 'ana' : 'bia'].id]) {
+        const who = staff[name]
+        if (colleague === who.id) continue
+        const { id } = await makeTicket({ queueId: queues[0].id, status: 'open', userId: who.id })
+        const { body: ticket } = await who.client.get<Ticket>(`/tickets/${id}`)
+        const place = { queueId: queues[to].id, whatsappId: connection.id }
+        const moved = colleague ? { ...place, userId: colleague } : { ...place, status: 'pending', userId: null }
+        expect((await who.client.put(`/tickets/${id}`, moved)).status).toBe(200)
+        kit.setToken(who.client.token)
+        kit.user.value = { ...who, companyId: norte.id, queues: held.map(at => queues[at]), rights: [] } as unknown as User
+        const what = `${name} to ${to}${colleague ? ', a colleague' : ''}`
+        said.push([what, kit.mayUndo(place.queueId, colleague)])
+        done.push([
+          what,
+          await kit.asBefore(ticket).then(
+            () => true,
+            () => false,
+          ),
+        ])
+      }
+  expect(said).toEqual(done)
+  expect(said).toContainEqual(['ana to 0', true])
+  expect(said).toContainEqual(['ana to 1', false])
+})
