@@ -13,7 +13,7 @@ import { on } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
 import { PersonState, type Said } from '../../../shell/availability/state'
-import { asBefore, atOnce, mayUndo } from '../list/at-once'
+import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
 import { words } from './texts'
@@ -109,8 +109,8 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
-      await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
-      return person?.id !== user.value?.id && gone(ticket)
+      const after = await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      return { ...after, wasShown: person?.id !== user.value?.id && gone(ticket) }
     }
     const isUndone = mayUndo(to.queueId, person?.id)
     const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
@@ -121,10 +121,14 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     setBusy(true)
     const ticket = tickets[0]!
     try {
-      const wasShown = await give(ticket)
+      const { wasShown, ...after } = await give(ticket)
       const said = words('transferred', { name: ticket.contact.name, to: whom })
-      const undo = () => asBefore(ticket).then(again => wasShown && open(again))
-      if (isUndone) toast.undo(said, () => void undo().catch(toastError))
+      const undo = async () => {
+        await mustStand(after)
+        const again = await asBefore(ticket)
+        if (wasShown) open(again)
+      }
+      if (isUndone) toast.undo(said, () => void undo().catch(error => toast.bad(why(error))))
       else toast.ok(said, 4_000)
       close()
     } catch (error) {

@@ -54,3 +54,16 @@ test('a transfer can be undone where it is said to be, by whoever made it', asyn
   expect(said).toContainEqual(['ana to 0', true])
   expect(said).toContainEqual(['ana to 1', false])
 })
+
+test('what a colleague made of a ticket since is not undone', async () => {
+  const { queues, staff, makeTicket } = office.norte
+  const { client } = staff.admin
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'pending' })
+  const { body: after } = await client.put<Ticket>(`/tickets/${id}`, { queueId: queues[1].id, status: 'pending', userId: null })
+  kit.setToken(client.token)
+  await kit.mustStand(after)
+  expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'open', userId: staff.bia.id })).status).toBe(200)
+  const refused = await kit.mustStand(after).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(kit.Refusal)
+  expect(kit.why(refused)).toBe('Foi mexido desde então, e fica como está.')
+})

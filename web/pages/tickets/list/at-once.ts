@@ -1,3 +1,4 @@
+import { get } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
 import { isAdmin, isLeader, user } from '../../../session'
@@ -5,6 +6,13 @@ import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
 import { change } from '../verbs'
 import { refused, type Refused, running } from './choosing'
+import { words } from './desk-texts'
+
+/** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
+export async function mustStand({ id, status, userId, queueId }: Ticket) {
+  const now = await get<Ticket>(`/tickets/${id}`)
+  if (now.status !== status || now.userId !== userId || now.queueId !== queueId) throw new Refusal(words('changedSince'))
+}
 
 /** Where it was before it went elsewhere, with who had it. */
 export async function asBefore(ticket: Ticket) {
@@ -20,15 +28,21 @@ export async function asBefore(ticket: Ticket) {
 export const mayUndo = (queueId: number, userId?: number) =>
   isAdmin.value || (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || isLeader.value))
 
+/** What a verb of a ticket answers; what is kept beside tickets answers something else. */
+const isTicket = (answer: unknown): answer is Ticket => typeof answer === 'object' && answer !== null && 'uuid' in answer
+
 /** What is refused without asking the server, in words. */
 export class Refusal extends Error {}
+
+/** Why something was not done, in words. */
+export const why = (error: unknown) => (error instanceof Refusal ? error.message : errorText(error))
 
 /** Concurrency limit: the server has others to serve. */
 const LANES = 3
 
 async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>) {
   const waiting = [...tickets]
-  const done: Ticket[] = []
+  const done: { ticket: Ticket; after: unknown }[] = []
   const no: Refused[] = []
   const tell = () => (running.value = { done: done.length + no.length, max: tickets.length, stop: () => void waiting.splice(0) })
   tell()
@@ -36,9 +50,8 @@ async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>
     for (let ticket = waiting.shift(); ticket; ticket = waiting.shift()) {
       const one = ticket
       await act(one).then(
-        () => done.push(one),
-        (error: unknown) =>
-          no.push({ id: one.id, name: one.contact.name, why: error instanceof Refusal ? error.message : errorText(error) }),
+        after => done.push({ ticket: one, after }),
+        (error: unknown) => no.push({ id: one.id, name: one.contact.name, why: why(error) }),
       )
       tell()
     }
@@ -62,5 +75,12 @@ export async function atOnce(
   if (!done.length) return
   const text = said(done.length)
   if (!undo) return toast.ok(text, 4_000)
-  toast.undo(text, () => void each(done, undo).then(back => (refused.value = back.no)))
+  const afterwards = new Map(done.map(({ ticket, after }) => [ticket.id, after]))
+  const takeBack = async (ticket: Ticket) => {
+    const after = afterwards.get(ticket.id)
+    if (isTicket(after)) await mustStand(after)
+    return undo(ticket)
+  }
+  const which = done.map(({ ticket }) => ticket)
+  toast.undo(text, () => void each(which, takeBack).then(back => (refused.value = back.no)))
 }
