@@ -48,6 +48,11 @@ test('a route that takes files says so, with what goes beside them', () => {
   expect(form('POST /tags')).toBeUndefined()
 })
 
+test('a day is described as one', () => {
+  const { schema } = of('POST /coupons').requestBody!.content['application/json']!
+  expect(JSON.stringify(schema.properties!['validUntil'])).toContain('{"type":"string","format":"date"}')
+})
+
 test('what the product answers is what is described', async () => {
   const wrong: string[] = []
   const told = new Set<string>()
