@@ -235,8 +235,11 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     '/invoice-items': item!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
-  const sample = ({ body }: (typeof nouns)[number]['facts']) =>
-    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id) as Record<string, unknown>
+  const sample = ({ body, unique }: (typeof nouns)[number]['facts']) =>
+    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id, Object.keys(unique ?? {})) as Record<
+      string,
+      unknown
+    >
   for (const { facts, tableName } of nouns) {
     if (rows[facts.api.path]) continue
     const { path } = facts.api

@@ -103,7 +103,10 @@ export async function fillInAll(shop: Shop, all: string[]) {
       const { path } = facts.api
       await owner.post(
         path,
-        SPECIAL[path]?.(text) ?? { ...(sampleOf(facts.body, () => queue!.id) as object), ...written(facts.body, text) },
+        SPECIAL[path]?.(text) ?? {
+          ...(sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object),
+          ...written(facts.body, text),
+        },
       )
     }
   shop.control.addPhone({ phone: KNOWN })
