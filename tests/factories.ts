@@ -22,7 +22,7 @@ import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
-import { sampleOf } from './sample'
+import { refusedSample, sampleOf } from './sample'
 import { inboundOf, type Words } from './words'
 
 export { until } from './until'
@@ -249,7 +249,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
       continue
     }
     const { body, status, text } = await admin.client.post<{ id: number }>(path, sample(facts))
-    if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
+    if (status !== 200) throw new Error(refusedSample(facts.name, text))
     rows[path] = body
   }
   /** The one reseller, whom the operator makes. */

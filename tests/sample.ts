@@ -34,6 +34,10 @@ function anotherOf(name: string, schema: v.GenericSchema, examples: unknown[]) {
   return taken ?? example
 }
 
+/** What to do when a sample is refused: `text` is the answer, which names the field. */
+export const refusedSample = (name: string, text: string) =>
+  `the sample of ${name} is refused: ${text}\nv.metadata({ examples: […] }) at the field gives what is taken; of a unique one each is another`
+
 /** A value that a schema takes; each is another, so that no unique index is broken; `rowOf` gives the row that a reference must name.
  * A field may say some by its metadata, `examples`: the first is taken, and of a field that is `unique` another one each time. */
 export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unknown = () => null, unique: string[] = []): unknown {
