@@ -32,7 +32,7 @@ await Bun.write(FILE, `{\n${lines.join(',\n')}\n}\n`)
 process.stdout.write(`${Object.keys(sorted).length} routes in ${FILE}\n`)
 
 /** Most of these ask for a file, or for a state that no walk comes by: --unseen names them. A noun has no such excuse. */
-const unseen = [...refused].filter(([name]) => !sorted[name]).toSorted()
+const unseen = [...refused].filter(([name]) => !sorted[name]).toSorted(([a], [b]) => (a < b ? -1 : 1))
 const own = new Set(nouns.flatMap(({ facts: { api } }) => [`GET ${api.path}`, `POST ${api.path}`, `PUT ${api.path}/{id}`]))
 const wrong = unseen.filter(([name, answer]) => own.has(name) && /^5|ERR_VALIDATION/.test(answer))
 const told = (some: typeof unseen) => some.map(([name, answer]) => `  ${name}: ${answer}\n`).join('')
