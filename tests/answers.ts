@@ -11,8 +11,8 @@ export const described = ({ method, path }: Pick<Route, 'method' | 'path'>) => `
 /** Ends what the walk needs, and so comes last. */
 const LAST = /^DELETE |^\w+ \/(auth|whatsappsession|whatsapp-restart)\b/
 
-/** Asks every route of the product once or more, and hands on what succeeds. */
-export async function* walk(office: Office): AsyncGenerator<Answered> {
+/** Asks every route of the product once or more, and hands on what succeeds; `refused` is told what did not, by its route. */
+export async function* walk(office: Office, refused = new Map<string, string>()): AsyncGenerator<Answered> {
   const { norte, product } = office
   const { control } = await product.sandbox.start()
   product.channel.start(norte.connection)
@@ -34,6 +34,7 @@ export async function* walk(office: Office): AsyncGenerator<Answered> {
     })
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json')
-    if (answer.ok) yield { name: described(route), status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : undefined }
+    if (!answer.ok) refused.set(described(route), `${answer.status} ${text.slice(0, 300)}`)
+    else yield { name: described(route), status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : undefined }
   }
 }

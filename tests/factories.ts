@@ -22,7 +22,7 @@ import { tickets as ticketTable } from '../src/modules/tickets/schema'
 import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
-import { sampleOf } from './sample'
+import { refusedSample, sampleOf } from './sample'
 import { inboundOf, type Words } from './words'
 
 export { until } from './until'
@@ -235,8 +235,11 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     '/invoice-items': item!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
-  const sample = ({ body }: (typeof nouns)[number]['facts']) =>
-    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id) as Record<string, unknown>
+  const sample = ({ body, unique }: (typeof nouns)[number]['facts']) =>
+    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id, Object.keys(unique ?? {})) as Record<
+      string,
+      unknown
+    >
   for (const { facts, tableName } of nouns) {
     if (rows[facts.api.path]) continue
     const { path } = facts.api
@@ -246,7 +249,7 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
       continue
     }
     const { body, status, text } = await admin.client.post<{ id: number }>(path, sample(facts))
-    if (status !== 200) throw new Error(`no sample of ${facts.name}: ${text}`)
+    if (status !== 200) throw new Error(refusedSample(facts.name, text))
     rows[path] = body
   }
   /** The one reseller, whom the operator makes. */

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type FieldHint, hintOf } from '#kernel/fields'
 
 type Schema = {
@@ -19,11 +19,31 @@ const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test
 /** Of what may be left out, what says a value of its own; a number says the least that it may be, where the usual is another. */
 const saysOwn = ({ examples }: FieldHint & { examples?: unknown[] }) => examples !== undefined && typeof examples[0] !== 'number'
 
-/** A value that a schema takes; each is another, so that no unique index is broken; `rowOf` gives the row that a
- * reference must name. A field may say one by its metadata: examples. */
-export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unknown = () => null): unknown {
+const DAY_MS = 86_400_000
+/** Another day each time, from the one that a field gives as its example. */
+const dayAfter = (day: unknown) => new Date(Date.parse(String(day)) + (++made % 20_000) * DAY_MS).toISOString().slice(0, 10)
+
+/** An example as another value each time: the next number, or the text with what makes it another one, as far as the schema takes it. */
+function anotherOf(name: string, schema: v.GenericSchema, examples: unknown[]) {
+  const example = examples[made++ % examples.length]
+  const n = made.toString(36)
+  const others = typeof example === 'number' ? [example + made] : [`${example}${n}`, `${example} ${n}`, `${n}${example}`]
+  const taken = others.find(other => v.safeParse(schema, other).success)
+  if (taken === undefined && examples.length < 3)
+    throw new Error(`${name} is unique, and “${example}” with “${n}” is none: say three or more by v.metadata({ examples: […] })`)
+  return taken ?? example
+}
+
+/** What to do when a sample is refused: `text` is the answer, which names the field. */
+export const refusedSample = (name: string, text: string) =>
+  `the sample of ${name} is refused: ${text}\nv.metadata({ examples: […] }) at the field gives what is taken; of a unique one each is another`
+
+/** A value that a schema takes; each is another, so that no unique index is broken; `rowOf` gives the row that a reference must name.
+ * A field may say some by its metadata, `examples`: the first is taken, and of a field that is `unique` another one each time. */
+export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unknown = () => null, unique: string[] = []): unknown {
   const { type, entries = {}, wrapped, options = [], pipe = [] } = schema as unknown as Schema
   const metadata: FieldHint & { examples?: unknown[] } = hintOf(schema)
+  if (metadata.input === 'date') return dayAfter(metadata.examples?.[0] ?? '2099-12-31')
   if (metadata.examples) return metadata.examples[0]
   if (metadata.input === 'color') return `#${crypto.randomUUID().slice(0, 6)}`
   if (metadata.input === 'reference') return rowOf(metadata.of!)
@@ -33,7 +53,11 @@ export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unkno
       return Object.fromEntries(
         Object.entries(entries)
           .filter(([, field]) => (field as unknown as Schema).type !== 'optional' || saysOwn(hintOf(field)))
-          .map(([name, field]) => [name, sampleOf(field, rowOf)]),
+          .map(([name, field]) => {
+            const { input, examples } = hintOf(field) as FieldHint & { examples?: unknown[] }
+            const isAnother = unique.includes(name) && examples && input !== 'date'
+            return [name, isAnother ? anotherOf(name, field, examples) : sampleOf(field, rowOf)]
+          }),
       )
     case 'string':
       if (isDigits(requirement('regex'))) return digits()

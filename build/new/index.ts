@@ -6,7 +6,7 @@ import { type Kind, type Line, lines, namesOf, skeleton } from './skeleton'
 const USAGE = `bun run new noun NAME [--installation] [--media]
 
 The skeleton of a noun; NAME is its plural, as in its address: help-videos.
---installation   its rows are the installation's: operators write them, everyone reads
+--installation   its rows are a reseller's or the house's, as those of announcements: operators write them, everyone whom they operate reads
 --media          each row has a file`
 
 async function insert({ file, at, line }: Line) {
@@ -33,8 +33,8 @@ Next, in this order:
 1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
 2. src/modules/${path}/index.ts: scope, search, rights, media, import; references, and their clearReferences in the journey that deletes what they name.
 3. bun run generate --name ${names.table} && bun build/api-answers.ts
-4. web/pages/${path}/texts.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
-5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/pages.ts: its styles. web/routes.tsx: its place in the drawer, and its icon, a line in web/shell/icons.ts.
+4. What begins with TODO in web/pages/${path}/texts.ts, web/routes.tsx, src/error-codes.ts and web/i18n/*/errors.ts: how it is called, and a label for each field, as {field}; {field}Help says more, readOnly why some may only read.
+5. web/pages/${path}/${path}.tsx: icon, and columns where the fields are not enough. web/pages.ts: its styles. web/routes.tsx: its icon, a line in web/shell/icons.ts.
 6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 120000 src/modules/${path} src/nouns.test.ts tests/architecture tests/hostile tests/clients/openapi.test.ts
 `
 }

@@ -20,7 +20,8 @@ test('a noun is called after its address', () => {
 })
 
 test('every line that a noun needs elsewhere has its place', async () => {
-  for (const { file, at } of lines(namesOf('helps'))) expect([file, at.test(await Bun.file(here(file)).text())]).toEqual([file, true])
+  for (const { file, at } of [false, true].flatMap(installation => lines(namesOf('helps'), { installation })))
+    expect([file, at.test(await Bun.file(here(file)).text())]).toEqual([file, true])
 })
 
 test('the skeleton is no longer than is promised, and works as it is written', async () => {
@@ -32,7 +33,7 @@ test('the skeleton is no longer than is promised, and works as it is written', a
   const steps = [
     'bun build/new/index.ts noun help-videos',
     'bun build/new/index.ts noun notices --installation --media',
-    'bun build/generate.ts --name nouns',
+    'bun build/generate.ts --name nouns --sorted help_videos.name',
     'tsc --checkers 1',
     'bun test --timeout 60000 src/modules/help-videos src/modules/notices src/nouns.test.ts tests/architecture/refusals.test.ts',
   ]

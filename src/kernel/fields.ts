@@ -6,7 +6,7 @@ import { Reference, RowId } from './ids'
 
 /** How a form draws a field: 'none' when only clients of the API send it. `of` is the noun that a reference chooses from. */
 export type FieldHint = {
-  input?: 'longText' | 'color' | 'switch' | 'number' | 'decimal' | 'secret' | 'reference' | 'references' | 'none'
+  input?: 'longText' | 'color' | 'date' | 'switch' | 'number' | 'decimal' | 'secret' | 'reference' | 'references' | 'none'
   of?: string
   max?: number
   rows?: number
@@ -35,6 +35,28 @@ export const Ahead = v.pipe(
   v.transform(text => new Date(text)),
   v.check(at => at.getTime() > Date.now(), 'Escolha uma hora que ainda não passou'),
   v.check(at => at.getTime() < Date.now() + YEAR_MS, 'Escolha até um ano'),
+)
+
+/** Whether a text is a civil date that there is: YYYY-MM-DD, 2026-02-30 is none. */
+export const isCivilDate = (text: string) =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+/** A civil date: its form, which /openapi.json tells, and then whether there is such a day: what is wrong is said once. */
+export const CivilDate = v.config(
+  v.pipe(v.string('Informe o dia'), v.trim(), v.isoDate('Informe o dia'), v.check(isCivilDate, 'Informe o dia')),
+  { abortPipeEarly: true },
+)
+/** How a day is drawn, and the first of those that tests make up. */
+export const AS_DAY = { input: 'date', examples: ['2099-12-31'] } as const
+/** A civil date that must be said. */
+export const RequiredDay = v.pipe(CivilDate, v.metadata(AS_DAY))
+/** A civil date, or none: null. */
+export const Day = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.literal(''), CivilDate], 'Informe o dia')),
+    v.transform(day => day || null),
+    v.metadata(AS_DAY),
+  ),
 )
 
 /** What is written and never shown again. */

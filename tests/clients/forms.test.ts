@@ -182,6 +182,7 @@ test('a form that is refused says the first sentence, the code beside it, and wh
     code: 'ERR_VALIDATION',
   })
   expect((await admin().post('/tags', { name: 1 })).body).toMatchObject({ error: 'Obrigatório', code: 'ERR_VALIDATION' })
+  expect((await admin().post('/tags', {})).body).toMatchObject({ error: 'Obrigatório', details: { name: ['Obrigatório'] } })
   expect((await admin().post<{ error: string }>('/tickets', { contactId: 'x' })).body.error).toStartWith('contactId: ')
   const headers = { authorization: `Bearer ${admin().token}`, 'content-type': 'application/json' }
   const broken = await office.product.app.request('/tags', { method: 'POST', headers, body: '{' })

@@ -198,7 +198,7 @@ async function seed(count: number) {
       tableName,
       MOST[tableName] ?? count,
       n => ({
-        ...(sampleOf(facts.body, of => made[of]?.[0]?.id ?? null) as object),
+        ...(sampleOf(facts.body, of => made[of]?.[0]?.id ?? null, Object.keys(facts.unique ?? {})) as object),
         ...(n % 2 && !MEANT.has(tableName) && written(facts.body, text(n))),
       }),
       facts.api.path,

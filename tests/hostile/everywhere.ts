@@ -7,7 +7,7 @@ import { resellers } from '../../src/modules/resellers/schema'
 import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
 import { NUMBER, type Shop } from '../e2e/shop'
-import { sampleOf, written } from '../sample'
+import { refusedSample, sampleOf, written } from '../sample'
 import { until } from '../until'
 
 /** The customer who writes everything, someone with fields of every kind, and the two of a payload: alone and in a group. */
@@ -101,10 +101,13 @@ export async function fillInAll(shop: Shop, all: string[]) {
   for (const text of all)
     for (const { facts } of nouns.filter(one => !APART[one.facts.api.path])) {
       const { path } = facts.api
-      await owner.post(
-        path,
-        SPECIAL[path]?.(text) ?? { ...(sampleOf(facts.body, () => queue!.id) as object), ...written(facts.body, text) },
-      )
+      const sample = () => ({
+        ...(sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object),
+        ...written(facts.body, text),
+      })
+      await owner.post(path, SPECIAL[path]?.(text) ?? sample()).catch((error: Error) => {
+        throw new Error(refusedSample(facts.name, error.message))
+      })
     }
   shop.control.addPhone({ phone: KNOWN })
   await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })

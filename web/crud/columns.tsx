@@ -1,5 +1,6 @@
 import { type Choice, choicesOf, type Kind } from '../catalog'
 import { Dot, State } from '../kit/chips'
+import { civilDay } from '../kit/format'
 import { number } from '../kit/i18n'
 import type { Column } from '../kit/table'
 import { type Body, type Drawn, fieldsOf } from './describe'
@@ -22,12 +23,13 @@ function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWo
   const valueOf = (row: R) => (row as Record<string, unknown>)[name]
   const textOf = (row: R) => String(valueOf(row) ?? '')
   const common = { id: name, head: words.find(name) ?? name }
+  const isDay = input === 'date'
   if (isFirst)
     return {
       ...common,
       className: 'cell-who',
       value: row => textOf(row).toLowerCase(),
-      cell: row => <span className="clip block max-w-120 font-medium">{textOf(row)}</span>,
+      cell: row => <span className="clip block max-w-120 font-medium">{isDay && textOf(row) ? civilDay(textOf(row)) : textOf(row)}</span>,
     }
   if (input === 'switch') {
     const word = (on: boolean) => words.find(on ? `${name}.on` : `${name}.off`) ?? generic(on ? 'yes' : 'no')
@@ -41,6 +43,10 @@ function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWo
   if (input === 'number' || input === 'decimal') {
     const cell = (row: R) => (typeof valueOf(row) === 'number' ? number(valueOf(row) as number) : none)
     return { ...common, className: 'num only-wide', value: row => Number(valueOf(row) ?? 0), cell }
+  }
+  if (isDay) {
+    const cell = (row: R) => (textOf(row) ? civilDay(textOf(row)) : none)
+    return { ...common, className: 'muted tnum only-wide', value: textOf, cell }
   }
   if (input === 'reference') {
     const named = (row: R) => choicesOf(of as Kind).find(({ id }) => id === valueOf(row))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AnnouncementBody } from '../../src/modules/announcements/body'
 import { CompanyPatch } from '../../src/modules/companies/body'
+import { CouponBody } from '../../src/modules/coupons/body'
 import { PromptBody } from '../../src/modules/prompts/body'
 import { openPage } from '../../tests/page'
 
@@ -16,6 +17,7 @@ let kit: typeof import('../kit/i18n') &
     tags: typeof import('../pages/tags/texts')
     announcements: typeof import('../pages/announcements/texts')
     prompts: typeof import('../pages/prompts/texts')
+    coupons: typeof import('../pages/coupons/texts')
   }
 beforeAll(async () => {
   page = openPage(0, { token: '' })
@@ -30,6 +32,7 @@ beforeAll(async () => {
     tags: await import('../pages/tags/texts'),
     announcements: await import('../pages/announcements/texts'),
     prompts: await import('../pages/prompts/texts'),
+    coupons: await import('../pages/coupons/texts'),
   }
 })
 // The language is the page's, and other tests of the web are drawn on the same one.
@@ -115,6 +118,17 @@ test('a number with a fraction stands in a field and in a column as the language
   const row = { id: 1, temperature: 0.7 }
   expect([temperature.input, kit.valueOf(temperature, row)]).toEqual(['decimal', '0,7'])
   expect(kit.columnsOf<{ id: number }>(PromptBody, kit.prompts.words)['temperature']!.cell(row)).toBe('0,7')
+})
+
+test('a day is asked for as one, and stands in a column as the language writes it, the same in every time zone', async () => {
+  expect(kit.fieldsOf(CouponBody).find(({ name }) => name === 'validUntil')).toMatchObject({ input: 'date', isOptional: true })
+  const { validUntil } = kit.columnsOf<{ id: number }>(CouponBody, kit.coupons.words)
+  const cell = async (language: 'pt' | 'en', day: string | null) => {
+    await kit.setLanguage(language)
+    return validUntil!.cell({ id: 1, validUntil: day } as { id: number })
+  }
+  expect([await cell('en', '2026-03-09'), await cell('pt', '2026-03-09')]).toEqual(['03/09/2026', '09/03/2026'])
+  expect(renderToStaticMarkup(await cell('pt', null))).toContain('–')
 })
 
 test('a reference is a column that says the name of its row, in its colour', async () => {

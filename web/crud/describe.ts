@@ -66,6 +66,7 @@ const EMPTY = {
   decimal: '',
   secret: '',
   color: '',
+  date: '',
   switch: false,
   reference: null,
   references: [],

@@ -55,6 +55,7 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
         onChange={event => form.set(name, event.currentTarget.value.replace(UNTYPED[input], '').slice(0, LONGEST[input]))}
       />
     )
+  if (input === 'date') return <TextField type="date" {...common} maxLength={undefined} style={{ maxWidth: 176 }} {...form.field(name)} />
   if (input === 'secret')
     return (
       <PasswordField

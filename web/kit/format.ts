@@ -18,6 +18,8 @@ function format(value: When, options: Intl.DateTimeFormatOptions) {
 export const clock = (value: When) => format(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** 12/10/2026 */
 export const date = (value: When) => format(value, { day: '2-digit', month: '2-digit', year: 'numeric' })
+/** 12/10/2026 of 2026-10-12, which is no moment, and the same day in every time zone. */
+export const civilDay = (day: string) => date(`${day}T12:00`)
 /** 12/10/2026 16:42 */
 export const dateTime = (value: When) => `${date(value)} ${clock(value)}`
 /** The clock today, "ontem", else 12/10. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CivilDate } from '../fields'
 import { RowId } from '../ids'
 
 export const Id = v.object({ id: RowId })
@@ -41,13 +42,10 @@ export const IdList = v.optional(
   ),
 )
 
-const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 /** A civil date, YYYY-MM-DD; left empty it is none. */
 export const day = v.optional(
   v.pipe(
-    v.string(),
-    v.regex(/^([12]\d{3}-\d\d-\d\d)?$/),
-    v.check(text => text === '' || isDate(text)),
+    v.union([v.literal(''), CivilDate], 'Informe o dia'),
     v.transform(text => text || undefined),
   ),
 )

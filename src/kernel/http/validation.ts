@@ -4,6 +4,7 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
 import { JSON_BYTES, JSON_LIST, JSON_VALUES, UPLOAD_BYTES } from './limits'
+import { saidOfMissing } from './missing-keys'
 import type { Env } from './router'
 
 type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
@@ -14,7 +15,7 @@ type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
 
 export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value)
-  if (!result.success) throw invalid(v.flatten(result.issues).nested)
+  if (!result.success) throw invalid(v.flatten(saidOfMissing(schema, result.issues)).nested)
   return result.output
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrEmpty, Phone, Ref, RequiredLong } from '#kernel/fields'
+import { AS_DAY, CivilDate, isCivilDate, OrEmpty, Phone, Ref, RequiredLong } from '#kernel/fields'
 import { ExceptionsBody } from '../plans/body'
 import { Email, Password, PersonName } from '../users/body'
 
@@ -7,7 +7,6 @@ import { Email, Password, PersonName } from '../users/body'
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 const Clock = v.pipe(v.string(), v.regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/))
-const isCivilDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 const label = v.optional(v.pipe(v.string(), v.maxLength(60)), '')
 
 const Hours = v.pipe(
@@ -18,7 +17,7 @@ const Hours = v.pipe(
     startTime: Clock,
     endTime: Clock,
     /** A special date, which stands in place of its weekday. */
-    date: v.optional(v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/, 'Informe o dia'), v.check(isCivilDate, 'Informe o dia'))),
+    date: v.optional(CivilDate),
   }),
   v.check(({ weekdayEn, date }) => weekdayEn !== '' || date !== undefined, 'Informe o dia'),
   v.check(({ startTime, endTime }) => (startTime === '') === (endTime === ''), 'Informe o início e o fim'),
@@ -60,7 +59,7 @@ const DueDate = v.pipe(
       v.check(text => isCivilDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'Informe o dia'),
     ),
   ),
-  v.metadata({ examples: ['2099-12-31'] }),
+  v.metadata(AS_DAY),
 )
 /** A company with its first administrator, who has its name and address. Without a password nobody knows theirs until one is set. */
 export const CompanyBody = v.object({
@@ -96,7 +95,7 @@ export const CompanyPatch = v.object({
 export const MoveBody = v.object({ resellerId: Ref('resellers'), planId: Ref('plans') })
 
 /** Idempotent by `from`, the due date that was seen: asked twice, one period is added. */
-export const PeriodBody = v.object({ from: v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/), v.check(isCivilDate)) })
+export const PeriodBody = v.object({ from: CivilDate })
 
 /** How long an operator stays in a company, in minutes. */
 export const STAYS = [15, 30, 60] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Money, Ref, Whole } from '#kernel/fields'
+import { Day, Flag, Money, Ref, Whole } from '#kernel/fields'
 
 /** As it is compared: whoever types it minds neither case nor blanks. */
 const Code = v.pipe(
@@ -11,21 +11,14 @@ const Code = v.pipe(
   v.regex(/^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$/, 'Use letras, números e hífen'),
 )
 
-const isCivilDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-const LastDay = v.pipe(
-  v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(10))),
-  v.transform(text => text || null),
-  v.nullable(v.pipe(v.string(), v.regex(/^[12]\d{3}-\d\d-\d\d$/, 'Informe o dia'), v.check(isCivilDate, 'Informe o dia'))),
-  v.metadata({ examples: ['2099-12-31'] }),
-)
-
 export const CouponBody = v.object({
   code: Code,
   /** A share of the price of the plan; left empty, the amount stands. */
   percent: v.pipe(Whole(1, 100), v.metadata({ examples: [10] })),
   value: v.optional(v.pipe(Money, v.metadata({ examples: [0] })), 0),
   invoices: v.optional(Whole(1, 120)),
-  validUntil: v.optional(LastDay),
+  /** The last day on which it is taken. */
+  validUntil: Day,
   planId: Ref('plans'),
   maxUses: v.optional(Whole(1, 100_000)),
   isActive: v.optional(Flag, true),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Ref, RequiredRef } from '#kernel/fields'
+import { Flag, isCivilDate, Ref, RequiredRef } from '#kernel/fields'
 
 /** How often a message is said again: at the same time of day on the company's clock, each time. */
 export const RULES = ['none', 'daily', 'weekdays', 'weekly', 'monthly', 'yearly'] as const
@@ -16,7 +16,7 @@ const isMoment = (text: string) => {
   return isOnClock && !Number.isNaN(Date.parse(isAbsolute(text) ? text : `${text}Z`))
 }
 /** A civil date of this century. */
-export const isDate = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && isMoment(`${text}T00:00`)
+export const isDate = (text: string) => text.startsWith('20') && isCivilDate(text)
 
 /** When it is said: a moment, or a time as forms write it, which is one on the company's clock. */
 const Moment = v.pipe(

@@ -20,7 +20,7 @@ import { CompanyBody, CompanyPatch, DEMO_DAYS, DEMO_KEPT_DAYS } from '../../../s
 import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { State } from '../../kit/chips'
-import { SwitchField, TextField } from '../../kit/field'
+import { SwitchField } from '../../kit/field'
 import { collection } from '../../kit/collection'
 import { ago, date, money } from '../../kit/format'
 import type { Column } from '../../kit/table'
@@ -147,22 +147,6 @@ const columns = (): Column<Company>[] => [
   },
 ]
 
-/** The civil day on which the time of a company ends. */
-const DateField = ({ field: { name }, form }: FieldProps) => {
-  useSignals()
-  return (
-    <TextField
-      type="date"
-      label={words('dueDate')}
-      help={words('dueDateHelp')}
-      optional
-      error={form.errors.value[name]}
-      style={{ maxWidth: 176 }}
-      {...form.field(name)}
-    />
-  )
-}
-
 /** Whoever is a customer demonstrates no more. */
 const DemoField = ({ field: { name }, form, isNew }: FieldProps) => {
   useSignals()
@@ -266,7 +250,6 @@ const Companies = crudPage<Company>({
     </>
   ),
   fields: {
-    dueDate: { draw: DateField },
     isDemo: { draw: DemoField, when: ({ mayBeDemo }) => mayBeDemo === true },
     planId: { draw: PlanField },
     campaignsEnabled: false,

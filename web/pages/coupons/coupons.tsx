@@ -1,35 +1,16 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { TicketPercent } from 'lucide-react'
 import type { coupons } from '../../../src/modules/coupons'
 import { couponApi } from '../../../src/modules/coupons/api'
 import { CouponBody } from '../../../src/modules/coupons/body'
 import { columnsOf } from '../../crud/columns'
-import type { FieldProps } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
-import { TextField } from '../../kit/field'
-import { date, money } from '../../kit/format'
+import { civilDay, money } from '../../kit/format'
 import { number } from '../../kit/i18n'
 import type { RowOf } from '../../kit/rows'
 import type { Column } from '../../kit/table'
 import { words } from './texts'
 
 type Coupon = RowOf<typeof coupons>
-
-/** A civil day. */
-const DateField = ({ field: { name }, form }: FieldProps) => {
-  useSignals()
-  return (
-    <TextField
-      type="date"
-      optional
-      label={words('validUntil')}
-      help={words('validUntilHelp')}
-      error={form.errors.value[name]}
-      style={{ maxWidth: 176 }}
-      {...form.field(name)}
-    />
-  )
-}
 
 const columns = (): Column<Coupon>[] => {
   const { isActive } = columnsOf<Coupon>(CouponBody, words)
@@ -60,7 +41,7 @@ const columns = (): Column<Coupon>[] => {
       head: words('validUntil'),
       className: 'muted tnum only-wide',
       value: one => one.validUntil ?? '9999',
-      cell: one => (one.validUntil ? date(`${one.validUntil}T12:00`) : words('noEnd')),
+      cell: one => (one.validUntil ? civilDay(one.validUntil) : words('noEnd')),
     },
     {
       id: 'uses',
@@ -83,6 +64,5 @@ export default crudPage<Coupon>({
   columns,
   nameOf: one => one.code,
   order: (a, b) => b.id - a.id,
-  fields: { validUntil: { draw: DateField } },
   removeText: () => words('removeText'),
 })
