@@ -114,6 +114,12 @@ test('an upload of another kind than a form of files is refused, and not read fo
   }
 })
 
+test('a text with a NUL, at which the database would end it, is refused', async () => {
+  const { client } = office.norte.staff.admin
+  const { status, body } = await client.post<{ error: string }>('/tags', { name: 'antes\0depois', color: '#101010' })
+  expect([status, body.error]).toEqual([400, 'ERR_VALIDATION'])
+})
+
 test('a body of few letters and many values is refused before each of them is looked at', async () => {
   const { open } = office.norte.tickets
   const post = (path: string, body: string) =>

@@ -34,11 +34,15 @@ export const atMost = (bytes: number): MiddlewareHandler<Env> =>
 const isOtherThanJson = ({ body, headers }: Request) =>
   body !== null && !/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
-/** Refuses what is small in bytes and large in values before a schema looks at each of them. Without recursion: a body may be deep. */
-function mustBeFew(body: unknown) {
+/**
+ * Refuses what is small in bytes and large in values before a schema looks at each of them, and a NUL, at which the database ends a text that
+ * others read to its end. Without recursion: a body may be deep.
+ */
+function mustBeSound(body: unknown) {
   const open = [body]
   for (let seen = 1; open.length; seen++) {
     const value = open.pop()
+    if (typeof value === 'string' && value.includes('\0')) throw invalid(undefined)
     if (typeof value !== 'object' || value === null) continue
     const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
     if (inner.length > (Array.isArray(value) ? JSON_LIST : JSON_VALUES) || seen + open.length + inner.length > JSON_VALUES)
@@ -57,7 +61,7 @@ export const validates = (handler: object) => schemas.get(handler)
  */
 export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
   const parsed = validator(target, value => {
-    if (target === 'json') mustBeFew(value)
+    if (target === 'json') mustBeSound(value)
     return parse(schema, value)
   }) as MiddlewareHandler<Env>
   const measured = atMost(maxBytes)
