@@ -43,6 +43,7 @@ beforeAll(async () => {
   ;(await import('../../../kit/api')).setToken(ana().client.token)
   const { user } = await import('../../../session')
   user.value = { id: ana().id, companyId: office.norte.id, preferences: {} } as User
+  await import('../../../kit/line')
   kit.connect()
   await until(() => kit.connected.value)
 })

@@ -46,6 +46,7 @@ beforeAll(async () => {
   session = await import('../../../session')
   signIn(ana())
   kit = { ...(await import('./store')), ...(await import('../../../kit/realtime')) }
+  await import('../../../kit/line')
   kit.connect()
   await until(() => kit.connected.value)
   stop = kit.watchTickets()
