@@ -26,6 +26,12 @@ export function applyTold() {
   }
 }
 
+/** Who sends has written: what came meanwhile is applied, and what follows, such as how far it got, waits no longer than for anybody. */
+export function endWriting() {
+  wroteAt = 0
+  applyTold()
+}
+
 /** Takes what an event tells: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
 export function take(apply: () => unknown) {
   waiting.push(apply)
