@@ -151,6 +151,21 @@ test('notices stand one at a time over the drawer, and an undo below another is 
   }
 })
 
+test('a key undoes what the notice on screen tells of, and nothing below one that cannot be undone', async () => {
+  const { ana } = opened
+  const notices = ana.page.locator('.toast-b')
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Alt+e')
+  await notices.getByText('Atendimento de Dona Lúcia resolvido').waitFor()
+  await openTicket(ana, 'Caio Mendes')
+  await composer(ana).press('Alt+u')
+  await notices.getByText('marcado como não lido').waitFor()
+  await ana.page.keyboard.press('Alt+z')
+  await notices.getByText('Atendimento de Dona Lúcia resolvido').waitFor()
+  await ana.page.keyboard.press('Alt+z')
+  await row(ana, 'Dona Lúcia').waitFor()
+})
+
 test('a list that leaves queues out says so at its button', async () => {
   const { ana } = opened
   const button = ana.page.getByRole('button', { name: /^Filas e opções/ })

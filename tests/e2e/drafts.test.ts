@@ -111,3 +111,18 @@ test('a draft that was sent while the answer to its saving was lost does not com
   expect(device.problems).toEqual([])
   await device.close()
 })
+
+test('a text that was begun is gone on with where it ends', async () => {
+  const device = await agent(browser, shop.url, 'wide', login)
+  await openTicket(device, 'Caio Mendes')
+  await composer(device).fill('Segue')
+  await openTicket(device, 'Helena Prado')
+  await device.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+  await openTicket(device, 'Caio Mendes')
+  await holds(device, 'Segue')
+  await device.page.keyboard.type(' o boleto')
+  await holds(device, 'Segue o boleto')
+  await composer(device).fill('')
+  expect(device.problems).toEqual([])
+  await device.close()
+})

@@ -1,4 +1,4 @@
-import { type Ref, type TextareaHTMLAttributes, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type Ref, type TextareaHTMLAttributes, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { FIELD_ROWS } from '../constants'
 
 /** Where the browser does not size a field by its content, the field measures itself. */
@@ -10,6 +10,7 @@ export function GrowingTextarea({
   ref,
   value,
   className = '',
+  onFocus,
   ...props
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & { rows?: number; ref?: Ref<HTMLTextAreaElement> }) {
   const box = useRef<HTMLTextAreaElement>(null)
@@ -24,5 +25,15 @@ export function GrowingTextarea({
     element.style.height = `${element.scrollHeight}px`
     around.style.height = ''
   }, [value])
-  return <textarea ref={box} rows={1} value={value} className={`growing ${className}`} style={{ '--rows': rows }} {...props} />
+  // A text that stood there before is gone on with: a browser puts the caret before it. A press puts it elsewhere afterwards.
+  const begun = useRef(false)
+  const begin = (event: FocusEvent<HTMLTextAreaElement>) => {
+    const field = event.currentTarget
+    if (!begun.current && !field.selectionEnd) field.setSelectionRange(field.value.length, field.value.length)
+    begun.current = true
+    onFocus?.(event)
+  }
+  return (
+    <textarea ref={box} rows={1} value={value} className={`growing ${className}`} style={{ '--rows': rows }} onFocus={begin} {...props} />
+  )
 }

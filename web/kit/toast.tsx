@@ -43,13 +43,14 @@ export const toast = {
 
 export function Toaster() {
   useSignals()
-  const undoable = toasts.value.findLast(entry => entry.undo)
   const undo = (entry: Toast) => {
     close(entry, true)
     entry.undo?.()
   }
   // One is on screen at a time; an undo below it comes back for the rest of its time.
   const shown = toasts.value.slice(-1)
+  // The key undoes what the notice on screen tells of, and nothing below one that cannot be undone.
+  const undoable = shown.find(entry => entry.undo)
   useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
   return (
     <div className="toaster" role="region" aria-label={t('common.notices')}>

@@ -60,6 +60,17 @@ test('while somebody writes it comes once a second', () => {
   expect(said).toEqual(['one', 'two'])
 })
 
+test('who sends has written: what waits is applied, and what follows waits as it does for anybody', () => {
+  heard.input!()
+  tell('one')
+  tell('two')
+  kit.endWriting()
+  expect(said).toEqual(['one', 'two'])
+  tell('how far it got')
+  jest.advanceTimersByTime(100)
+  expect(said).toEqual(['one', 'two', 'how far it got'])
+})
+
 test('a page that is not seen waits for nothing, and neither does one that is left', () => {
   tell('one')
   tell('two')

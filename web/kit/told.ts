@@ -31,6 +31,12 @@ function reported(run: () => unknown) {
   }
 }
 
+/** Who sends has written: what came meanwhile is applied, and what follows, such as how far it got, waits no longer than for anybody. */
+export function endWriting() {
+  wroteAt = 0
+  applyTold()
+}
+
 /** Takes what an event tells, to each who hears it: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
 export function take(...told: (() => unknown)[]) {
   waiting.push(...told)

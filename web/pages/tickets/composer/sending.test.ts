@@ -11,7 +11,8 @@ let kit: typeof import('./sending') &
   typeof import('./drafts') &
   typeof import('../conversation/conversation') &
   typeof import('../verbs') &
-  typeof import('../../../kit/realtime')
+  typeof import('../../../kit/realtime') &
+  typeof import('../../../kit/told')
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
@@ -56,6 +57,7 @@ beforeAll(async () => {
     ...(await import('../conversation/conversation')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
+    ...(await import('../../../kit/told')),
   }
   await import('../../../kit/line')
   kit.connect()
@@ -76,6 +78,16 @@ test('what is sent stands there at once, and is one message when the server has 
   await sent
   await until(() => !own(conversation).length)
   expect([conversation.messages.value.length, await stored(conversation)]).toEqual([1, ['Bom dia']])
+})
+
+test('what came while it was written, and is not drawn yet, stands before it', async () => {
+  const conversation = await talk()
+  const came = (body: string) => kit.take(() => conversation.put({ ...conversation.messages.peek().at(-1), id: body, body } as Message))
+  for (const body of ['drawn at once', 'waits']) came(body)
+  const sent = kit.send(conversation, { body: 'Bom dia' })
+  expect(conversation.messages.value.map(({ body }) => body)).toEqual(['drawn at once', 'waits', 'Bom dia'])
+  await sent
+  await until(() => !own(conversation).length)
 })
 
 test('without a network what is written waits, and leaves in its order when the line is back', async () => {

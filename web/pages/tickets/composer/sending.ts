@@ -3,6 +3,7 @@ import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'
 import { connected } from '../../../kit/realtime'
+import { endWriting } from '../../../kit/told'
 import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
@@ -31,6 +32,8 @@ export function send(conversation: Talk, outgoing: Outgoing) {
     }),
     heldUntil: seconds ? Date.now() + seconds * 1_000 : undefined,
   }
+  // What came while it was written stands before it, here as for everybody else.
+  endWriting()
   conversation.put(message)
   if (!message.file) leaves(conversation, message)
   if (seconds) hold(conversation, message, () => deliver(conversation, message, true))

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
+import { serverNow } from '../../../kit/clock'
 import { Dialog, FormFoot } from '../../../kit/dialog'
 import { toastError } from '../../../kit/errors'
 import { TextField } from '../../../kit/field'
@@ -18,7 +19,7 @@ type Choice = Preset | 'reply' | 'date'
 export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () => void; done: (ticket: Ticket) => void }) {
   useSignals()
   const id = useId()
-  const [opened] = useState(() => new Date())
+  const [opened] = useState(() => new Date(serverNow()))
   const times = snoozeTimes(opened)
   const choices = [...(Object.keys(times) as Preset[]), 'reply', 'date'] as const
   const [choice, setChoice] = useState<Choice>(choices[0]!)

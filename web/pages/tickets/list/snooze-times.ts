@@ -1,3 +1,5 @@
+import { serverNow } from '../../../kit/clock'
+
 const HOUR_MS = 3600_000
 const MORNING = 8
 /** After this hour nobody sees it again today. */
@@ -20,7 +22,7 @@ export type Preset = keyof ReturnType<typeof snoozeTimes>
 
 /** What the server would say of a moment that was written by hand. */
 export const refusalOf = (at: Date) =>
-  Number.isNaN(at.getTime()) ? 'Informe data e hora' : at.getTime() <= Date.now() ? 'Escolha uma hora que ainda não passou' : undefined
+  Number.isNaN(at.getTime()) ? 'Informe data e hora' : at.getTime() <= serverNow() ? 'Escolha uma hora que ainda não passou' : undefined
 
 /** As a field for date and time writes it, in the time of this place. */
 export const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
