@@ -262,7 +262,12 @@ describe('after a ticket', () => {
     await openNow('Seu Jorge')
     await row(ana, 'Seu Jorge').waitFor({ state: 'detached' })
     await row(ana, 'Joana Reis').waitFor()
-    await ana.page.keyboard.press('a')
+    // What is typed next is an answer, whatever letter it begins with.
+    await until(focusIsInField, undefined, 'the focus in the field')
+    await ana.page.keyboard.type('aguarde')
+    expect(await composer(ana).inputValue()).toBe('aguarde')
+    await composer(ana).fill('')
+    await ana.page.keyboard.press('Alt+a')
     await openNow('Joana Reis')
     await ana.page.getByText('Ninguém aguardando').waitFor()
   })

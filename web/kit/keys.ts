@@ -82,6 +82,10 @@ export function useShortcut(id: string, run: () => void, enabled = true, isAbove
  * that move further, and after a press in a list (`data-shortcuts`) for those that step; after Esc, to the shortcuts.
  */
 let letters: 'field' | 'list' | 'moving' | 'commands' = 'field'
+function give(to: typeof letters) {
+  letters = to
+  lettersAreVerbs.value = to === 'commands'
+}
 let typed: (() => HTMLElement | null) | undefined
 let held = 0
 
@@ -106,8 +110,18 @@ export const useHeldShortcuts = () =>
     return () => void held--
   }, [])
 
-/** What was done last was done by a key that leaves the keyboard with the shortcuts. */
-export const commanding = () => letters === 'moving' || letters === 'commands'
+/** The same until something is done: what is typed meanwhile is meant for what comes of it. */
+export async function heldWhile<T>(work: () => Promise<T>): Promise<T> {
+  held++
+  try {
+    return await work()
+  } finally {
+    held--
+  }
+}
+
+/** Whether letters run verbs although there is a field for them: it says so. */
+export const lettersAreVerbs = signal(false)
 
 export const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -132,7 +146,7 @@ function pressed(event: KeyboardEvent, combination: string) {
 window.addEventListener('keydown', event => {
   if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-  if (event.key === 'Escape' && !writes(document.activeElement)) letters = 'commands'
+  if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
   if (plain && writes(event.target)) return
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
   // The letter lands in the field that has the focus when the key goes down.
@@ -146,9 +160,9 @@ window.addEventListener('keydown', event => {
     const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !isMeant)
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
-    if (plain && moves && letters !== 'commands') letters = 'moving'
+    if (plain && moves && letters !== 'commands') give('moving')
     // Combinations are for who writes, and goes on to.
-    if (!plain && moves && !steps) letters = 'field'
+    if (!plain && moves && !steps) give('field')
     // A key that is held down too long was pressed once: the next customer is not meant.
     return event.repeat && !steps ? undefined : run()
   }
@@ -157,10 +171,10 @@ window.addEventListener('keydown', event => {
 // Whoever presses something in a list goes on in it.
 window.addEventListener(
   'pointerdown',
-  ({ target }) => (letters = target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field'),
+  ({ target }) => give(target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field'),
   true,
 )
 // What floats over the page gives the keyboard back as it was.
 window.addEventListener('focusin', event => {
-  if (writes(event.target) && !inLayer()) letters = 'field'
+  if (writes(event.target) && !inLayer()) give('field')
 })

@@ -1,4 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
+import { AppError } from '#kernel/errors'
+import { messages } from '#modules/messages'
 import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket, type TicketChange } from '#modules/tickets'
 import { accept } from './accept'
@@ -37,6 +39,7 @@ async function place(
   const meant = userId === undefined || ticket.status === 'closed' ? undefined : userId === null ? 'pending' : 'open'
   const status = patch.status ?? meant
   if (status === 'closed') {
+    if (patch.seen && (await messages.isFollowedUid(ctx, ticket.id, patch.seen))) throw new AppError('ERR_TICKET_WRITTEN', 409)
     const closed = await resolve(ctx, ticket, { farewell: !justClose })
     return goes ? transfer(ctx, closed, to) : closed
   }

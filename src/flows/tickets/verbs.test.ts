@@ -51,6 +51,17 @@ const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = 
   ['silence', { fromMe: true, updatedAt: new Date(Date.now() - 9 * 3600_000) }, () => closeSilent()],
 ]
 
+test('what the customer wrote after the message that was seen is not resolved unread', async () => {
+  const ticket = await held()
+  const first = await norte.makeMessage(ticket)
+  const resolve = (seen?: string) => as('ana').put<{ code: string }>(`/tickets/${ticket.id}`, { status: 'closed', seen })
+  const second = await norte.makeMessage(ticket, { body: 'espere!' })
+  expect(await resolve(first.uid)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_WRITTEN' } })
+  expect(await row(ticket)).toMatchObject({ status: 'open' })
+  await norte.makeMessage(ticket, { fromMe: true })
+  expect((await resolve(second.uid)).status).toBe(200)
+})
+
 describe.each(ENDINGS)('a ticket that ends by %s', (_, kind, end) => {
   beforeAll(() => connections.update(norte.ctx, norte.connection.id, { expiresTicket: 5 }))
   afterAll(() => connections.update(norte.ctx, norte.connection.id, { expiresTicket: 0 }))

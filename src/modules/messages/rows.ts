@@ -114,6 +114,14 @@ export const isFollowed = async (ctx: Ctx, ticketId: number, id: number): Promis
       .limit(1)
   ).length > 0
 
+/** Whether the customer has said more in a ticket since the message with a public id. */
+export async function isFollowedUid({ db, companyId }: Ctx, ticketId: number, uid: string): Promise<boolean> {
+  const { rows } = await db.$client.execute({ sql: FOLLOWED, args: [companyId, uid, ticketId] })
+  return rows.length > 0
+}
+const FOLLOWED = `select 1 from messages where ticket_id = ?3 and from_me = 0
+  and id > (select id from messages where company_id = ?1 and uid = ?2) limit 1`
+
 /** What was said in a ticket before a message, newest first. */
 export const before = (ctx: Ctx, ticketId: number, id: number, limit: number): Promise<Message[]> =>
   ctx.db

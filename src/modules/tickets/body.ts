@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { day as civilDate, IdList, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
-import { Ahead, Flag, RequiredWhole } from '#kernel/fields'
+import { Ahead, Flag, RequiredWhole, Text } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
 const STATUSES = ['open', 'pending', 'closed'] as const
@@ -119,6 +119,8 @@ export const TicketPatch = v.object({
   promptId: Reference,
   chatbot: v.optional(Flag),
   justClose: v.optional(Flag),
+  /** The newest message that whoever resolves has read: what the customer wrote after it is not resolved unread. */
+  seen: v.optional(v.nullable(Text(200))),
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })

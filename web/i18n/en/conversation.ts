@@ -33,6 +33,7 @@ export const conversation = {
   'tickets.conversationWith': 'Conversation with {name}',
   'tickets.messages': 'Messages',
   'tickets.message': 'Message',
+  'tickets.lettersAreVerbs': 'Letters are shortcuts now: press here to write',
   'tickets.write': 'Write a message',
   'tickets.caption': 'Write a caption',
   'tickets.send': 'Send',

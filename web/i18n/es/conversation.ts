@@ -33,6 +33,7 @@ export const conversation = {
   'tickets.conversationWith': 'Conversación con {name}',
   'tickets.messages': 'Mensajes',
   'tickets.message': 'Mensaje',
+  'tickets.lettersAreVerbs': 'Ahora las letras son atajos: pulse aquí para escribir',
   'tickets.write': 'Escriba un mensaje',
   'tickets.caption': 'Escriba una leyenda',
   'tickets.send': 'Enviar',

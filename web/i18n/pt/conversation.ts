@@ -38,6 +38,7 @@ export const conversation = {
   'tickets.conversationWith': 'Conversa com {name}',
   'tickets.messages': 'Mensagens',
   'tickets.message': 'Mensagem',
+  'tickets.lettersAreVerbs': 'Agora as letras são atalhos: clique aqui para escrever',
   'tickets.write': 'Escreva uma mensagem',
   'tickets.caption': 'Escreva uma legenda',
   'tickets.send': 'Enviar',

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'wouter'
 import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { commanding, useShortcut } from '../../kit/keys'
+import { heldWhile, useShortcut } from '../../kit/keys'
 import { phone, roomy, wide } from '../../kit/media'
 import { LoadFailed } from '../../kit/placeholder'
 import { Part } from '../../kit/part'
@@ -166,23 +166,22 @@ export default function Tickets() {
       goOn: ticket => goOn(ticket),
       leave: ({ uuid }) => latest.current.uuid === uuid && navigate('/tickets'),
       async accept(ticket) {
-        // The answer may appear before the request is answered: the server's events are faster.
-        byKey.current = staysPending.peek() && commanding() ? ticket.uuid : undefined
+        // An own conversation is written in: what is typed next is its answer, and Alt takes further ones.
+        byKey.current = undefined
         const taken = await (await actions())?.accept(ticket)
         if (taken) choose(taken)
       },
       async acceptLongest() {
-        const stays = staysPending.peek() && commanding()
         byKey.current = undefined
         const taken = await (await actions())?.acceptLongest()
-        if (!taken) return
-        if (stays) byKey.current = taken.uuid
-        choose(taken)
+        if (taken) choose(taken)
       },
       async resolve(ticket) {
         const isShown = latest.current.uuid === ticket.uuid
         const next = following(latest.current.rows, ticket.uuid, place.current)
-        const done = await (await actions())?.resolve(ticket, () => isShown && open(ticket))
+        const { conversation: onScreen } = latest.current
+        const seen = onScreen?.ticket.peek().id === ticket.id ? onScreen.seen() : undefined
+        const done = await (await actions())?.resolve(ticket, () => isShown && open(ticket), seen)
         if (done && isShown) goOn(ticket, next)
       },
     }
@@ -194,7 +193,7 @@ export default function Tickets() {
   // The chosen ticket is known by its row before its conversation has come: until then nobody else is taken in its place.
   const chosen = conversation?.ticket.value ?? rows[at]
   const waits = chosen?.status === 'pending'
-  const accept = () => void (waits ? verbs.accept(chosen) : verbs.acceptLongest())
+  const accept = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
   useShortcut('accept', accept, waits || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
 
   const togglePane = useCallback(() => {

@@ -58,9 +58,12 @@ export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', 
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
-/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. */
-export const resolve = (ticket: Ticket, back?: () => void) =>
-  change(ticket, { status: 'closed', userId: user.value?.id }).then(() => {
+/**
+ * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. What the customer wrote after the message
+ * that was `seen` is read first.
+ */
+export const resolve = (ticket: Ticket, back?: () => void, seen?: string) =>
+  change(ticket, { status: 'closed', userId: user.value?.id, seen }).then(() => {
     toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
     return true
   }, toastError)

@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { inLayer, keycaps, useShortcut, useTypeAnywhere, writes } from '../../../kit/keys'
+import { inLayer, keycaps, useShortcut, lettersAreVerbs, useTypeAnywhere, writes } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
@@ -187,6 +187,11 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     )
   const ready = Boolean(text.trim() || files.value.length)
   const marked = isMarked(text)
+  const placeholder = () => {
+    if (onPhone.value) return t('tickets.message')
+    if (lettersAreVerbs.value) return t('tickets.lettersAreVerbs')
+    return files.value.length ? t('tickets.caption') : t('tickets.write')
+  }
   const about = editing.value ?? quoted.value
   return (
     <div className="composer-wrap">
@@ -217,7 +222,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
           className="field"
           dir="auto"
           aria-label={t('tickets.message')}
-          placeholder={onPhone.value ? t('tickets.message') : files.value.length ? t('tickets.caption') : t('tickets.write')}
+          placeholder={placeholder()}
           value={text}
           onChange={event => {
             const { value } = event.currentTarget

@@ -75,6 +75,19 @@ test('what the customer writes stands below, and is read at once by the owner wh
   await until(async () => (await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages === 0)
 })
 
+test('what came a moment ago is not taken for read by whoever resolves', async () => {
+  const { ticket } = await ticketWith(2)
+  const conversation = open(ticket)
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  const last = conversation.messages.value.at(-1)!
+  await hears(ticket, 'espere!')
+  await hears(ticket, 'ainda não')
+  await until(() => bodies(conversation).at(-1) === 'ainda não')
+  expect(conversation.seen()).toBe(last.id)
+  await until(() => conversation.seen() === conversation.messages.value.at(-1)!.id)
+})
+
 test('one that is only kept hears all the same, counts nothing as read, and marks where what is new begins', async () => {
   const { ticket } = await ticketWith(2)
   const conversation = open(ticket)

@@ -17,6 +17,8 @@ import type { Anchor } from './virtual-rows'
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
 const KEPT_TO_PLACE = 300
+/** Nobody has read what came so short a while ago. */
+const GLANCE_MS = 700
 
 /** A message that is gone to; with the line of its day above it, where it is gone to for that. */
 type Sought = { id: string; isDay?: boolean }
@@ -50,6 +52,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   /** What is on screen is brought up to date behind it. */
   const quiet = signal(false)
   let isShown = false
+  /** The newest message before those that came a moment ago, and when the first of these did. */
+  let [before, cameAt]: [string | undefined, number] = [undefined, -Infinity]
   let turn = 0
   let edge = ''
 
@@ -158,12 +162,16 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     else if (!message.fromMe && !known && (!isShown || document.visibilityState !== 'visible')) fresh.value ??= message.id
     if (!message.fromMe && !known && !leftOut.has(message.id)) arrived.value++
     if (isLeftOut) return void leftOut.add(message.id)
+    if (!message.fromMe && !known && performance.now() - cameAt > GLANCE_MS) [before, cameAt] = [newestId(), performance.now()]
     messages.value = putMessage(messages.value, message)
     if (!isShown) trim()
     if (known || !isLocal(message)) return
     looking?.stopped()
     void toEnd()
   }
+  const newestId = () => messages.peek().findLast(message => !isLocal(message))?.id
+  /** The newest message that whoever looks at this can have read. */
+  const seen = () => (newer.peek() ? undefined : performance.now() - cameAt < GLANCE_MS ? before : newestId())
   /** Memory is bounded: what is far above is read again by whoever scrolls there. */
   function trim() {
     const all = messages.value
@@ -325,6 +333,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     typed: () => looking?.typed(),
     /** Whether something that this browser wrote is not with the server yet. */
     isSending: () => messages.peek().some(isLocal),
+    seen,
     put,
     patch,
     patchTicket,
