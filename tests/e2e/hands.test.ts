@@ -90,6 +90,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
 
     const mine = bia.page.getByRole('link', { name: new RegExp(`^Helena ${size}, Transferido para você`) })
     await mine.waitFor()
+    await toast(bia, `Helena ${size}: Transferido para você`)
     expect(await look(bia, 'hands-transferred')).toEqual([])
     await press(bia, mine)
     await composer(bia).waitFor()
@@ -111,6 +112,15 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     const transfer = dialog(bia, `Transferir Helena ${size}`)
     const name = transfer.getByLabel('Pessoa').first()
     const isChosen = (name: string | RegExp) => transfer.getByRole('radio', { name, checked: true }).waitFor()
+    // Enter before anybody was found takes the first who is.
+    await name.fill(anaName)
+    await name.press('Enter')
+    await isChosen(anaName)
+    await name.fill('')
+    await name.fill(anaName)
+    await transfer.getByRole('radio', { name: anaName }).waitFor()
+    await name.press('ArrowUp')
+    await isChosen(/^Ninguém/)
     await name.fill(anaName)
     await transfer.getByRole('radio', { name: anaName }).waitFor()
     await name.press('Control+Enter')

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
+import { serverNow } from '../kit/clock'
 import { date } from '../kit/format'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
@@ -26,7 +27,7 @@ const Corners = retried<object>(afterwards(withTexts(() => soon().then(({ Corner
 const Announcements = retried<object>(() => soon().then(({ Announcements }) => ({ default: Announcements })))
 
 const greeting = (name: string) => {
-  const hour = new Date().getHours()
+  const hour = new Date(serverNow()).getHours()
   return hour < 12 ? t('top.morning', { name }) : hour < 18 ? t('top.afternoon', { name }) : t('top.evening', { name })
 }
 /** Greeting and due date, search, language, theme, volume, a fresh page, announcements, notifications, account. */

@@ -1,9 +1,11 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims } from '../kit/api'
+import { t } from '../kit/i18n'
 import { paged } from '../kit/paged'
 import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
+import { toast } from '../kit/toast'
 import { notify } from './desktop-notice'
 
 export type UnreadTicket = Json<ShownTicket>
@@ -60,12 +62,28 @@ export function watchMine() {
   return () => stops.forEach(stop => stop())
 }
 
+/** What a colleague handed to this person is told once, wherever they are, until they open it. */
+const handedOver = new Set<number>()
+function tellHandedOver(ticket: UnreadTicket) {
+  const { id, uuid, transferred, status, userId, contact } = ticket
+  if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
+  if (handedOver.has(id) || isOnScreen(ticket)) return
+  handedOver.add(id)
+  const said = t('tickets.transferred')
+  toast.ok(`${contact.name}: ${said}`, 8_000)
+  notify({ title: contact.name, body: said, tag: uuid, path: `/tickets/${uuid}` })
+}
+
 /** Follows what is unread. Returns how to stop. */
 export function watchUnread() {
   void list.reload()
   const stops = [
     join('joinNotification'),
-    on('ticket', event => (event.action === 'update' ? list.put(event.ticket) : list.remove(event.ticketId))),
+    on('ticket', event => {
+      if (event.action !== 'update') return list.remove(event.ticketId)
+      list.put(event.ticket)
+      tellHandedOver(event.ticket)
+    }),
     on('appMessage', ({ action, message, ticket }) => {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       // It was not there when the others were marked.

@@ -1,4 +1,4 @@
-import { get, put } from '../../kit/api'
+import { ApiError, get, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
@@ -30,26 +30,28 @@ export const change = async (ticket: Ticket, body: object) => {
 export const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
   queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', answer })) : own[0]?.id
 
-/** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
-export async function accept(ticket: Ticket) {
+async function take(ticket: Ticket) {
   const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }
   if (waits && waits.queueId === false) return
-  try {
-    return await change(ticket, { ...waits, userId: user.value?.id })
-  } catch (error) {
-    toastError(error)
-    return undefined
-  }
+  return change(ticket, { ...waits, userId: user.value?.id })
+}
+/** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
+export const accept = (ticket: Ticket) => take(ticket).catch(toastError)
+
+/** Of two who take who waits longest at once, the second gets the next in line. */
+async function takeFirst() {
+  const { tickets } = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' })
+  for (const ticket of tickets)
+    try {
+      return await take(ticket)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.body.code === 'ERR_TICKET_TAKEN')) throw error
+    }
 }
 
 /** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
 export async function acceptLongest() {
-  const first = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' }).then(
-    page => page.tickets[0],
-    toastError,
-  )
-  if (!first) return
-  const taken = await accept(first)
+  const taken = await takeFirst().catch(toastError)
   if (taken) toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(taken).catch(toastError))
   return taken
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { catalog } from '../../../catalog'
 import { ApiError, get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
@@ -73,6 +73,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   const rows = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
   const firstName = person?.name.split(' ')[0]
   const write = (value: string) => {
+    takesFirst.current = false
     setText(value)
     setErrors({ ...errors, person: undefined })
     find(value.trim())
@@ -88,9 +89,18 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     if (by === undefined && !takes) return
     event.preventDefault()
     const at = rows.findIndex(({ id }) => id === person?.id) + (by ?? 1)
+    takesFirst.current = takes && !rows[0]
     if (at >= 0 && rows[at]) pair(rows[at], queueId, true)
     else if (at < 0 && by) pair(undefined, queueId)
   }
+  // Enter was pressed before anybody was found: the first who is, is meant.
+  const takesFirst = useRef(false)
+  useEffect(() => {
+    if (!takesFirst.current || !found[0]) return
+    takesFirst.current = false
+    pair(found[0], queueId, true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
+  }, [found])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
