@@ -12,6 +12,7 @@ const GROUPS = { count: 10, members: 6 }
 const SETTLE_MS = 120_000
 const PACE = { perSecond: 100, seconds: 10, goalMs: 50 }
 const GOAL_PER_CORE = 1500
+const GOAL_OF_NEW = 500
 /** Before anything is counted: code that is new to the engine is slow. */
 const WARM_UP = 20 * CONTACTS
 
@@ -64,7 +65,7 @@ const casesOf = (scale: number): Case[] => {
   const many = Math.max(CONTACTS, Math.round(3000 * scale))
   return [
     ...[1, 10, CONNECTIONS].flatMap(connections => [
-      direct(`${CONTACTS} new contacts`, connections, CONTACTS),
+      direct(`${CONTACTS} new contacts`, connections, CONTACTS, { atLeast: GOAL_OF_NEW }),
       direct(`${CONTACTS} known contacts`, connections, many, { atLeast: GOAL_PER_CORE }),
     ]),
     groups('groups, first messages', GROUPS.count * GROUPS.members),

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../until'
 import type { Browsing, Person, Size } from './browser'
 
 type SignIn = { email: string; password: string }
@@ -107,10 +108,15 @@ export async function inHead(person: Person, name: string) {
 
 /** Opens what can be done with a message, which stands beside it under the pointer and on a press of a finger. */
 export async function actions({ size }: Person, message: Locator) {
-  await message.scrollIntoViewIfNeeded()
-  if (size === 'wide') await message.hover()
-  else await message.focus()
-  return message.getByRole('toolbar', { name: 'Ações da mensagem' })
+  const bar = message.getByRole('toolbar', { name: 'Ações da mensagem' })
+  // What comes meanwhile moves the message away from the pointer.
+  await until(async () => {
+    await message.scrollIntoViewIfNeeded()
+    if (size === 'wide') await message.hover()
+    else await message.focus()
+    return bar.getByRole('button').first().isVisible()
+  })
+  return bar
 }
 
 /** Chooses from the menu behind "Mais ações" of a message. */

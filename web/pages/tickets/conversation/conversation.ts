@@ -17,6 +17,8 @@ import type { Anchor } from './virtual-rows'
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
 const KEPT_TO_PLACE = 300
+/** Longer than what follows is held back for who writes (kit/told.ts). */
+const STATE_FOLLOWS_MS = 2_000
 /** Nobody has read what came so short a while ago. */
 const GLANCE_MS = 700
 
@@ -233,8 +235,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       on('ticket', event => {
         if (event.ticketId !== first.id) return
         if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
-        // It left a list. When it is still for this user, its new state follows at once.
-        else if (event.action === 'delete') leaving = setTimeout(() => left(isShown), event.oldStatus ? 500 : 0)
+        // It left a list. When it is still for this user, its new state follows at once, and is drawn within a second while they write.
+        else if (event.action === 'delete') leaving = setTimeout(() => left(isShown), event.oldStatus ? STATE_FOLLOWS_MS : 0)
         else {
           clearTimeout(leaving)
           // Marked as unread by hand, nothing new happened in it: it stays so.
