@@ -19,6 +19,7 @@ import type { Person } from './browser'
 import { lostIn } from './reach'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
+import { until } from '../until'
 
 const { shop, browser } = await testShop()
 const SMALL = {
@@ -90,7 +91,17 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, viewport, agents })
     await bubble(person, 'trocou o cabo').waitFor()
     await say(person, `${LONG} ${'x'.repeat(60)}`)
     await seen('conversation')
-    await pressButton(person, 'Responder', await actions(person, bubble(person, 'trocou o cabo').first()))
+    // What the pointer stands on may move away under it: then it goes there again.
+    await until(async () => {
+      const answer = (await actions(person, bubble(person, 'trocou o cabo').first())).getByRole('button', {
+        name: 'Responder',
+        exact: true,
+      })
+      return answer.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
     await composer(person).fill('Uma linha\nOutra linha\nE mais uma, que é bem mais comprida do que as de antes')
     await seen('quote')
     await attach(
