@@ -155,11 +155,14 @@ export async function handDoes(person: Person, name: string, talk: Talk, { verb,
     await pressButton(person, /^Adiar/, dialog)
     await dialog.waitFor({ state: 'detached' })
   } else if (verb === 'resolve') {
-    await composer(person).press('Alt+e')
-    await page
-      .locator('.toast-b')
-      .filter({ hasText: `Atendimento de ${talk.title} resolvido` })
-      .waitFor()
+    // A customer who writes in this moment is read first.
+    for (let isWritten = true; isWritten;) {
+      await composer(person).press('Alt+e')
+      const told = page.locator('.toast-b').filter({ hasText: new RegExp(`Atendimento de ${talk.title} resolvido|acabou de escrever`) })
+      await told.waitFor()
+      isWritten = ((await told.textContent()) ?? '').includes('acabou de escrever')
+      if (isWritten) await told.waitFor({ state: 'detached' })
+    }
     await goToTalk(person, talk)
     // A customer who writes meanwhile opens it, and nobody has it.
     await takeIt(person, /^(Reabrir|Aceitar)/)
