@@ -26,7 +26,7 @@ async function quotedIn(ctx: Ctx, ticket: AuthorizedTicket, uid: string | null) 
 
 /** Idempotent: what was said once is said, whoever has the ticket by the time in which the request is repeated, and however it stands. */
 const isSaid = async (ctx: Ctx, ticketId: number, clientId: string | null | undefined) =>
-  Boolean(clientId && (await messages.ownByClientId(ctx, ticketId, clientId)))
+  Boolean(clientId && (await messages.isSent(ctx, ticketId, clientId)) === 'own')
 
 /** What lay in a browser for longer is asked about once more: by then the conversation may be another one. */
 const LATE_MS = 10 * 60_000
@@ -37,13 +37,14 @@ function mustBeOnTime(writtenAt: string | undefined) {
 /** A person writes in a ticket. */
 export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId, writtenAt }) =>
   transaction(ctx, async ctx => {
-    if (await isSaid(ctx, ticketId, clientId)) return
+    const isSent = clientId ? await messages.isSent(ctx, ticketId, clientId) : 'no'
+    if (isSent === 'own') return
     mustBeOnTime(writtenAt)
     const now = await writable(ctx, ticketId)
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
     await takeFromRobot(ctx, now)
-    await sayWithin(ctx, now, { text: body }, { quotedId, clientId })
+    await sayWithin(ctx, now, { text: body }, { quotedId, clientId, isNew: isSent === 'no' })
   })
 
 /** Files of a person: all of them are stored before the first is said. */

@@ -31,6 +31,8 @@ type Options = {
   quotedId?: number | null
   /** Idempotency key, of the ticket: the sender's own name for the message. */
   clientId?: string | null
+  /** It was looked for by its clientId in this transaction, and is not there. */
+  isNew?: boolean
 }
 
 /**
@@ -45,13 +47,13 @@ export async function sayWithin(
   ctx: Ctx,
   ticket: AuthorizedTicket,
   content: Content,
-  { quotedId = null, clientId = null }: Options = {},
+  { quotedId = null, clientId = null, isNew = false }: Options = {},
 ): Promise<Message | undefined> {
   const { whatsappId: connectionId, contactId: chatId } = ticket
   // Robots and rules of a company that is suspended or overdue say nothing.
   if (ctx.actor.userId === null && !(await companies.serves(ctx))) return undefined
   if (!connectionId) throw new AppError('ERR_NO_WAPP_FOUND', 404)
-  const said = clientId ? await messages.byClientId(ctx, ticket, clientId) : undefined
+  const said = clientId && !isNew ? await messages.byClientId(ctx, ticket, clientId) : undefined
   if (said) return said
   const wid = newWid()
   const row = await written(ctx, ticket, content)

@@ -10,6 +10,7 @@ import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
 import { storageFaultOf } from './storage-errors'
+import { walSync } from './wal-sync'
 
 export type Db = LibSQLDatabase & { $client: Client }
 
@@ -33,10 +34,11 @@ export type Store = {
 }
 
 type Outcome = { value: never } | { error: unknown }
+type Settled = { job: Job; outcome: Outcome }[]
 type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void; reject: (error: unknown) => void }
 
 /** A checkpoint copies each page of the log once: the pages of indexes that every message changes, once in 16 MB instead of 4. */
-const PRAGMAS = ['synchronous=full', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=4000']
+const PRAGMAS = ['synchronous=normal', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=4000']
 const GROUP = { jobs: 256, ms: 20 }
 /** Retry of a BEGIN while another process holds the lock. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
@@ -48,9 +50,10 @@ const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
 /**
  * libSQL on one file: a reader and a writer connection. libSQL is synchronous, and waiting for a lock would block the event loop: writes
- * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint.
+ * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint. Who reads may see a commit
+ * while the disk has not taken it yet; who wrote it is told after that.
  */
-export async function openStore(url: string, authToken?: string): Promise<Store> {
+export async function openStore(url: string, authToken?: string, disk = walSync(url)): Promise<Store> {
   patchLibsqlStatements()
   if (!url.startsWith('file:')) return serverStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
@@ -121,7 +124,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
   }
 
   async function commitGroup() {
-    const settled: { job: Job; outcome: Outcome }[] = []
+    const settled: Settled = []
     let refused: unknown
     let changed: string[] | undefined
     try {
@@ -155,18 +158,17 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       const open = tx
       await others.commit(() => open.commit())
       changed = parts
-      for (const { job, outcome } of settled) {
-        if ('error' in outcome) job.reject(outcome.error)
-        else job.resolve(outcome.value)
-      }
+      // The next group begins meanwhile.
+      void disk.durable().then(
+        () => settle(settled),
+        error => fail(settled, error),
+      )
     } catch (error) {
-      const failed = new Error('the commit failed', { cause: refused ?? error })
-      storage.notice(failed)
       rollback(tx)
       transactions.doubt()
+      const failed = fail(settled, refused ?? error)
       current?.reject(failed)
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
-      for (const { job } of settled) job.reject(failed)
     } finally {
       counted.undo(0)
       cache.clear()
@@ -174,6 +176,19 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       else rows.clear()
       tx = current = undefined
     }
+  }
+
+  function settle(settled: Settled) {
+    for (const { job, outcome } of settled) {
+      if ('error' in outcome) job.reject(outcome.error)
+      else job.resolve(outcome.value)
+    }
+  }
+  function fail(settled: Settled, cause: unknown) {
+    const failed = new Error('the commit failed', { cause })
+    storage.notice(failed)
+    for (const { job } of settled) job.reject(failed)
+    return failed
   }
 
   async function nested<T>(db: Db, work: (db: Db) => Promise<T>) {
@@ -208,6 +223,7 @@ export async function openStore(url: string, authToken?: string): Promise<Store>
       storage.close()
       reader.close()
       writer.close()
+      disk.close()
     },
   }
 }

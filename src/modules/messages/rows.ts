@@ -53,10 +53,11 @@ const sentAs = preparedRow(table, 'where ticket_id = ? and client_id = ?')
 /** By the idempotency key of the sender, which is of its ticket. */
 export const byClientId = (ctx: Ctx, { id: ticketId }: AuthorizedTicket, clientId: string): Promise<Message | undefined> =>
   sentAs(ctx.db, [ticketId, clientId])
-/** The same of the actor's own, also in a ticket that is somebody else's by now. */
-export async function ownByClientId(ctx: Ctx, ticketId: number, clientId: string): Promise<Message | undefined> {
-  const said = await sentAs(ctx.db, [ticketId, clientId])
-  return said?.companyId === ctx.companyId && said.userId === ctx.actor.userId ? said : undefined
+/** Whether something was sent in a ticket under a name, also where the ticket is somebody else's by now; and by the actor, who alone may hear of it. */
+export async function isSent(ctx: Ctx, ticketId: number, clientId: string): Promise<'no' | 'own' | 'yes'> {
+  const sent = await sentAs(ctx.db, [ticketId, clientId])
+  if (!sent) return 'no'
+  return sent.companyId === ctx.companyId && sent.userId === ctx.actor.userId ? 'own' : 'yes'
 }
 
 /** Whether the actor said something under a name to a contact, in whichever of their tickets. */

@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { turn } from '../../../tests/until'
+import { openStore } from './libsql'
+import { coalesced, walSync } from './wal-sync'
+
+const folder = await mkdtemp(join(tmpdir(), 'wal-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A disk that takes what it was given when the test says so. */
+function slowDisk() {
+  const waiting: ((error?: Error) => void)[] = []
+  const durable = () => new Promise<void>((resolve, reject) => void waiting.push(error => (error ? reject(error) : resolve())))
+  return {
+    durable,
+    close: () => {},
+    answer: (error?: Error) => waiting.splice(0).forEach(settle => settle(error)),
+    asked: () => waiting.length,
+  }
+}
+async function open(name: string) {
+  const disk = slowDisk()
+  const opened = openStore(`file:${join(folder, name)}`, undefined, disk)
+  const store = await opened
+  const made = store.client.execute('create table notes (text text not null)')
+  await asked(disk)
+  disk.answer()
+  await made
+  return { disk, store }
+}
+const asked = async (disk: ReturnType<typeof slowDisk>) => {
+  while (!disk.asked()) await turn()
+}
+const write = (store: Awaited<ReturnType<typeof openStore>>, text: string) =>
+  store.write(store.db, db => db.run(sql`insert into notes values (${text})`))
+
+test('who writes is told when the disk has it, and the next write is made meanwhile', async () => {
+  const { disk, store } = await open('slow.db')
+  let isTold = false
+  const first = write(store, 'a').then(() => (isTold = true))
+  await asked(disk)
+  const second = write(store, 'b')
+  while (disk.asked() < 2) await turn()
+  expect(isTold).toBe(false)
+  expect(await store.db.all(sql`select text from notes`)).toEqual([{ text: 'a' }, { text: 'b' }])
+  disk.answer()
+  await Promise.all([first, second])
+  store.close()
+})
+
+test('what the disk did not take is refused, and the storage is in trouble', async () => {
+  const { disk, store } = await open('broken.db')
+  const refused = write(store, 'a').catch((error: Error) => error.message)
+  await asked(disk)
+  disk.answer(Object.assign(new Error('input/output'), { code: 'EIO' }))
+  expect(await refused).toBe('the commit failed')
+  expect(store.storage.trouble).toBe('disk_error')
+  store.close()
+})
+
+test('the log of a database is synced where it lies, also when it is named by an address', async () => {
+  for (const url of [`file:${join(folder, 'slow.db')}`, `file://${join(folder, 'slow.db')}`]) {
+    const store = await openStore(url)
+    await write(store, 'c')
+    const disk = walSync(url)
+    await disk.durable()
+    disk.close()
+    store.close()
+  }
+})
+
+test('those who ask of one moment share a run that begins after they asked', async () => {
+  const runs: (() => void)[] = []
+  const ask = coalesced(() => new Promise<void>(resolve => void runs.push(resolve)))
+  const ended: string[] = []
+  const first = ask().then(() => ended.push('first'))
+  await turn()
+  const others = [ask(), ask()].map((one, i) => one.then(() => ended.push(`other ${i}`)))
+  await turn()
+  expect(runs.length).toBe(1)
+  runs[0]!()
+  await first
+  await turn()
+  expect([ended, runs.length]).toEqual([['first'], 2])
+  runs[1]!()
+  await Promise.all(others)
+  expect(ended).toEqual(['first', 'other 0', 'other 1'])
+})
+
+test('a run that failed fails those who shared it, and nobody after them', async () => {
+  let fails = true
+  const ask = coalesced(async () => {
+    if (fails) throw new Error('no')
+  })
+  expect(await ask().catch((error: Error) => error.message)).toBe('no')
+  fails = false
+  expect(await ask()).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { open, type FileHandle } from 'node:fs/promises'
+
+/**
+ * Durability without holding the event loop. SQLite with `synchronous=full` calls fsync inside of each commit, and libSQL waits for it in
+ * this thread; with `normal` it only appends to the write-ahead log, which is synced here by another thread before anybody is told. SQLite
+ * itself still syncs the log before a checkpoint and the database after it.
+ */
+export function walSync(url: string) {
+  const path = `${url.replace(/^file:(\/\/)?/, '').replace(/\?.*/, '')}-wal`
+  let log: FileHandle | undefined
+  const durable = coalesced(async () => {
+    // Not before a commit made it. It stays as long as a connection is open.
+    log ??= await open(path, 'r+')
+    await log.datasync()
+  })
+  return {
+    durable,
+    close() {
+      void log?.close()
+    },
+  }
+}
+
+/** Callers of one moment share a run of the work, one that begins after they asked: what they wrote before is part of it. */
+export function coalesced(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= last.then(() => {
+      const running = work()
+      next = undefined
+      last = running.catch(() => {})
+      return running
+    })
+    return next
+  }
+}
