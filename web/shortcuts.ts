@@ -35,6 +35,7 @@ defineShortcuts({
   tag: { keys: ['g', 'alt+g'], label: 'keys.tag', group: conversation },
   find: { keys: ['mod+f'], label: 'keys.find', group: conversation },
   print: { keys: ['mod+p'], label: 'tickets.keyPrint', group: conversation },
+  messages: { keys: ['alt+m', 'm'], label: 'tickets.keyMessages', group: conversation },
   note: { keys: ['tab'], label: 'keys.note', group: conversation, isFixed: true },
   send: { keys: ['enter'], label: 'keys.send', group: conversation, isFixed: true },
   newLine: { keys: ['shift+enter'], label: 'keys.newLine', group: conversation, isFixed: true },

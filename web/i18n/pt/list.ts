@@ -76,4 +76,5 @@ export const list = {
   'tickets.downTouches': '{n} atendimentos seus esperam por isso.',
   'tickets.keyCommands': 'Letras viram atalhos',
   'tickets.keyWaiting': 'Ir a Aguardando e voltar',
+  'tickets.keyMessages': 'Ir às mensagens: ↑ ↓, ↵ responde, → o resto, Del apaga',
 } as const

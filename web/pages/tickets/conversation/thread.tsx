@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
+import { useShortcut } from '../../../kit/keys'
 import { LoadFailed } from '../../../kit/placeholder'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
@@ -12,6 +13,7 @@ import { user } from '../../../session'
 import { focusComposer } from '../composer/focus'
 import { blocksOf, isPicture } from './blocks'
 import type { MessageActions, Tools } from './message-toolbar'
+import { messageKeys, toMessages } from './message-keys'
 import { isLocal, keyOf, type Shown } from './messages'
 import { lineOf } from './preview'
 import { type Row, rowsOf } from './rows'
@@ -119,6 +121,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const pressed = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
   }
+  useShortcut('messages', () => toMessages(box.current!))
   const chosen = selection.value
   const choose = useMemo(
     () => (messages: Shown[]) => {
@@ -166,6 +169,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
         ref={box}
         onScroll={scrolled}
         onClick={pressed}
+        onKeyDown={event => messageKeys(event, { messages: list, actions, tools })}
       >
         <div className="thread-top" aria-busy={loading.value}>
           {loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { accept, bubble, composer, conversation, say } from './agent'
+import { look, type Person } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const HELENA = '5511987654710'
+const write = (text: string) => shop.control.send({ from: HELENA, to: NUMBER, type: 'text', text })
+let ana: Person
+
+describe('a message by the keyboard', () => {
+  const focused = () => ana.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? document.activeElement?.tagName)
+  const key = (name: string) => ana.page.keyboard.press(name)
+
+  beforeAll(async () => {
+    shop.control.addPhone({ phone: HELENA, name: 'Helena Prado' })
+    for (let i = 1; i <= 90; i++) await write(`Pergunta ${i}`)
+    ana = await sit('wide', 'Ana Lima')
+    await accept(ana, 'Helena Prado')
+    await say(ana, 'Um momento')
+    await bubble(ana, 'Um momento').waitFor()
+    await composer(ana).focus()
+  })
+
+  test('is reached from the answer, one after the other, beyond those that are drawn, and left by Escape', async () => {
+    await key('Alt+m')
+    expect(await focused()).toContain('Um momento')
+    expect(await look(ana, 'message-focus')).toEqual([])
+    await key('ArrowUp')
+    expect(await focused()).toContain('Pergunta 90')
+    for (let i = 89; i >= 10; i--) {
+      await bubble(ana, `Pergunta ${i}`).first().waitFor({ state: 'attached' })
+      await key('ArrowUp')
+      expect(await focused()).toContain(`Pergunta ${i}`)
+    }
+    expect(await bubble(ana, 'Pergunta 10').isVisible()).toBe(true)
+    await key('ArrowDown')
+    expect(await focused()).toContain('Pergunta 11')
+    await key('Escape')
+    expect(await focused()).toBe('TEXTAREA')
+  })
+
+  test('is answered by Enter, and letters go into the answer', async () => {
+    await key('Alt+m')
+    await key('ArrowUp')
+    await key('Enter')
+    expect(await focused()).toBe('TEXTAREA')
+    await ana.page.keyboard.type('Sim')
+    await key('Enter')
+    await bubble(ana, 'Sim')
+      .getByRole('button', { name: /Pergunta/ })
+      .waitFor()
+    await key('Alt+m')
+    await ana.page.keyboard.type('resolvido')
+    expect(await composer(ana).inputValue()).toBe('resolvido')
+    await composer(ana).fill('')
+  })
+
+  test('gets a reaction by its toolbar, to the right of it', async () => {
+    await key('Alt+m')
+    await key('ArrowRight')
+    await key('Enter')
+    await ana.page.locator('.quick-emojis').waitFor()
+    await key('Enter')
+    await bubble(ana, 'Sim').getByRole('img', { name: /reaç/ }).waitFor()
+  })
+
+  test('is deleted by Delete, once that is confirmed; what the customer wrote is not', async () => {
+    await composer(ana).focus()
+    await key('Alt+m')
+    for (const up of ['ArrowUp', 'ArrowUp']) await key(up)
+    expect(await focused()).toContain('Pergunta 90')
+    await key('Delete')
+    expect(await ana.page.getByRole('dialog').count()).toBe(0)
+    await key('End')
+    await key('Delete')
+    await ana.page.getByRole('dialog').waitFor()
+    await key('Enter')
+    await conversation(ana).getByText('Mensagem apagada').waitFor()
+  })
+})
