@@ -129,6 +129,23 @@ describe('who waits', () => {
 })
 
 describe('with the keyboard', () => {
+  test('with nobody in one’s hands A takes who waits longest, and J goes to those who wait', async () => {
+    await ana.page.goto('/tickets?list=mine')
+    await ana.page.getByRole('button', { name: 'Aceitar o próximo A' }).waitFor()
+    expect(await look(ana, 'nobody-in-hand')).toEqual([])
+    await ana.page.keyboard.press('j')
+    await ana.page.getByRole('tab', { name: 'Aguardando', selected: true }).waitFor()
+    await showList(ana, 'Atendendo')
+    await ana.page.getByRole('button', { name: 'Aceitar o próximo A' }).waitFor()
+    await ana.page.keyboard.press('a')
+    await toast('Dona Lúcia').last().waitFor()
+    await openNow('Dona Lúcia')
+    await pressButton(ana, 'Devolver à fila')
+    await conversation(ana)
+      .getByRole('button', { name: /^Aceitar/ })
+      .waitFor()
+  })
+
   test('J and K go from row to row and write nothing, nor does Alt with an arrow', async () => {
     for (const name of ['Dona Lúcia', 'Helena Prado', 'Caio Mendes']) await accept(ana, name)
     await say(ana, 'Bom dia, Caio')

@@ -28,6 +28,7 @@ export const list = {
   'tickets.onePending': '{n} person is waiting in your queues.',
   'tickets.somePending': '{n} people are waiting in your queues.',
   'tickets.seePending': 'See waiting',
+  'tickets.acceptNext': 'Accept the next',
   'tickets.nonePending': 'Nobody is waiting',
   'tickets.nonePendingText': 'New conversations appear here at once.',
   'tickets.noneClosed': 'No resolved ticket',

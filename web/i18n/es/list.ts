@@ -28,6 +28,7 @@ export const list = {
   'tickets.onePending': 'Hay {n} persona esperando en sus colas.',
   'tickets.somePending': 'Hay {n} personas esperando en sus colas.',
   'tickets.seePending': 'Ver en espera',
+  'tickets.acceptNext': 'Aceptar el siguiente',
   'tickets.nonePending': 'Nadie en espera',
   'tickets.nonePendingText': 'Las nuevas conversaciones aparecen aquí al instante.',
   'tickets.noneClosed': 'Ninguna atención resuelta',

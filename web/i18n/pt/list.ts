@@ -28,6 +28,7 @@ export const list = {
   'tickets.onePending': 'Há {n} pessoa aguardando nas suas filas.',
   'tickets.somePending': 'Há {n} pessoas aguardando nas suas filas.',
   'tickets.seePending': 'Ver aguardando',
+  'tickets.acceptNext': 'Aceitar o próximo',
   'tickets.nonePending': 'Ninguém aguardando',
   'tickets.nonePendingText': 'Novas conversas aparecem aqui na hora.',
   'tickets.noneClosed': 'Nenhum atendimento resolvido',

@@ -137,7 +137,8 @@ export default function Tickets() {
   const byKey = useRef<string>(undefined)
   const move = (by: 1 | -1) => {
     const next = beside(rows, uuid, by, place.current)
-    if (!next) return
+    // With nobody in one's hands, whoever waits is next.
+    if (!next) return void (shown === 'mine' && !rows.length && show('pending'))
     byKey.current = next.uuid
     navigate(`/tickets/${next.uuid}`)
     requestAnimationFrame(() => focusRow(next.id))
@@ -194,7 +195,8 @@ export default function Tickets() {
   const chosen = conversation?.ticket.value ?? rows[at]
   const waits = chosen?.status === 'pending'
   const accept = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
-  useShortcut('accept', accept, waits || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
+  const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
+  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
 
   const togglePane = useCallback(() => {
     setPane(!pane)

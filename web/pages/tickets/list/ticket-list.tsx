@@ -3,6 +3,7 @@ import { AlarmClock, Inbox } from 'lucide-react'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
+import { heldWhile, keycaps, keysOf } from '../../../kit/keys'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
@@ -117,7 +118,7 @@ export function List({ list, label, selected, verbs, show }: Props) {
   }, [list])
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
-  if (!items.value.length) return <Nothing list={list} show={show} />
+  if (!items.value.length) return <Nothing list={list} show={show} verbs={verbs} />
   return (
     <ul
       className="ticket-list"
@@ -142,7 +143,7 @@ export function List({ list, label, selected, verbs, show }: Props) {
   )
 }
 
-function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => void }) {
+function Nothing({ list, show, verbs }: Pick<Props, 'list' | 'show' | 'verbs'>) {
   useSignals()
   const waiting = lists.pending.count.value
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
@@ -175,9 +176,14 @@ function Nothing({ list, show }: { list: TicketList; show: (name: ListName) => v
       text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}
     >
       {waiting > 0 && (
-        <button className="btn btn-primary" onClick={() => show('pending')}>
-          {t('tickets.seePending')}
-        </button>
+        <>
+          <button className="btn btn-primary" onClick={() => show('pending')}>
+            {t('tickets.seePending')}
+          </button>
+          <button className="btn btn-plain" onClick={() => void heldWhile(verbs.acceptLongest)}>
+            {t('tickets.acceptNext')} <kbd className="kbd">{keycaps(keysOf('accept') ?? '').join(' ')}</kbd>
+          </button>
+        </>
       )}
     </Empty>
   )
