@@ -67,7 +67,7 @@ describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size =
     await answer.getByRole('button', { name: 'Abrir É esta aqui?' }).waitFor()
     await tick(answer, 'entregue').waitFor()
     const got = await shop.shows(customer, entries => entries.find(entry => entry.type === 'image'))
-    expect(got).toMatchObject({ text: 'É esta aqui?', copies: 1, media: { mimetype: 'image/jpeg' } })
+    expect(got).toMatchObject({ text: `*Ana${size} Lima:*\nÉ esta aqui?`, copies: 1, media: { mimetype: 'image/jpeg' } })
     expect(shop.control.media({ phone: customer, id: got.id }).file.byteLength).toBeGreaterThan(500)
   })
 

@@ -178,8 +178,9 @@ test('who ends a conversation at once has said what was still to leave: without 
     await say(ana, text)
     await tick(bubble(ana, text), 'na fila').waitFor()
   }
-  await ana.context.setOffline(false)
   await composer(ana).press('Alt+e')
+  await ana.page.getByText(`Sem conexão: ${name} é resolvido quando ela voltar.`).last().waitFor()
+  await ana.context.setOffline(false)
   await ana.page.getByText(`Atendimento de ${name} resolvido`).first().waitFor()
   await heard('De nada', 'Até logo')
 
@@ -198,6 +199,32 @@ test('who ends a conversation at once has said what was still to leave: without 
   await heard('De nada', 'Até logo', 'Pode falar')
   await keep(0)
   ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+  expect(ana.problems).toEqual([])
+})
+
+test('a file that is on its way holds back the end of the conversation, which says so; its words are signed', async () => {
+  const [name, phone] = ['Otto Reis', '5541991230008']
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'E a fatura?' })
+  await accept(ana, name)
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const { promise: mayPass, resolve: pass } = Promise.withResolvers<void>()
+  const upload = /\/messages\/\d+$/
+  await ana.context.route(upload, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    asked()
+    await mayPass
+    return route.continue()
+  })
+  await ana.page.locator('.composer input[type=file]').first().setInputFiles('docs/inbox.png')
+  await say(ana, 'Segue a fatura')
+  await isAsked
+  await composer(ana).press('Alt+e')
+  await ana.page.getByText('O que foi escrito aqui ainda está saindo. Isto é feito em seguida.').last().waitFor()
+  pass()
+  await ana.page.getByText(`Atendimento de ${name} resolvido`).last().waitFor()
+  await shop.shows(phone, entries => entries.some(({ text }) => text === '*Ana Lima:*\nSegue a fatura'))
+  await ana.context.unroute(upload)
   expect(ana.problems).toEqual([])
 })
 

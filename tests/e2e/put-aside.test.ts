@@ -46,6 +46,7 @@ describe('a ticket that is put off', () => {
     const dialog = await putOff('Helena Prado', /Amanhã de manhã/)
     await pressButton(ana, /^Adiar/, dialog)
     await undo('Helena Prado adiado até amanhã 08:00')
+    await openNow('Helena Prado')
     await tab('Adiados 1').waitFor({ state: 'detached' })
     await pressButton(ana, /^Adiar/, await putOff('Helena Prado', /Amanhã de manhã/))
     await press(ana, tab('Adiados 1'))

@@ -17,9 +17,21 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<For
   const mark = `--${boundary}`
   for (let at = all.indexOf(mark), parts = 0; at >= 0; at = all.indexOf(mark, at + mark.length)) if (++parts > FORM_PARTS) throw invalid()
   // The parser divides by what was counted.
-  return new Response(bytes, { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }).formData().catch(() => {
-    throw invalid()
-  })
+  const form = await new Response(bytes, { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+    .formData()
+    .catch(() => {
+      throw invalid()
+    })
+  return withLineFeeds(form)
+}
+
+/** A form ends each line of its texts by CRLF, whatever stood in the page; what is stored and sent ends it by LF. */
+function withLineFeeds(form: FormData) {
+  const plain = new FormData()
+  for (const [name, value] of form)
+    if (typeof value === 'string') plain.append(name, value.replaceAll('\r\n', '\n'))
+    else plain.append(name, value, value.name)
+  return plain
 }
 
 /**

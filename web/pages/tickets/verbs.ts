@@ -1,8 +1,10 @@
 import { ApiError, get, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
+import { onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
+import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
 import { putAnswer, queries } from './list/store'
 import type { Ticket } from './types'
@@ -21,10 +23,14 @@ export type Verbs = {
 
 /** What is written in a ticket leaves before anything is done with it: one that has ended takes no more. Set with the composer. */
 export const first: { leaves?: (ticketId: number) => Promise<unknown> } = {}
-export const change = async (ticket: Ticket, body: object) => {
+export async function change(ticket: Ticket, body: object) {
+  const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
   await first.leaves?.(ticket.id)
+  clearTimeout(slow)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
+/** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
+const SLOW_MS = 500
 
 /** The queue that a ticket without one is accepted into: asked where whoever accepts has several, false when the question is closed. */
 export const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
@@ -60,12 +66,35 @@ export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', 
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
+const isWithoutLine = (error: unknown) => error instanceof ApiError && error.status === 0 && error.body.error !== 'ERR_ABORTED'
+/** What was asked for without a line, by ticket: it is asked of the server when the line is back. */
+const wished = new Map<number, () => void>()
+function whenBack({ id }: Ticket, text: string, ask: () => void) {
+  wished.get(id)?.()
+  const forget = () => {
+    stop()
+    wished.delete(id)
+  }
+  const stop = onResync(() => {
+    forget()
+    ask()
+  })
+  wished.set(id, forget)
+  toast.undo(text, forget)
+}
+
 /**
  * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. What the customer wrote after the message
  * that was `seen` is read first.
  */
-export const resolve = (ticket: Ticket, back?: () => void, seen?: string) =>
-  change(ticket, { status: 'closed', userId: user.value?.id, seen }).then(() => {
-    toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
-    return true
-  }, toastError)
+export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> =>
+  change(ticket, { status: 'closed', userId: user.value?.id, seen }).then(
+    () => {
+      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
+      return true
+    },
+    error => {
+      if (!isWithoutLine(error)) return toastError(error)
+      whenBack(ticket, words('resolvesLater', { name: ticket.contact.name }), () => void resolve(ticket, back, seen))
+    },
+  )

@@ -104,9 +104,10 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     draft.plain()
     void draft.sent()
     field.current?.focus()
-    if (!sent.length) return send(conversation, { body: ticket ? signed(body) : body, quotedMsg })
+    const said = ticket ? signed(body) : body
+    if (!sent.length) return send(conversation, { body: said, quotedMsg })
     for (const [i, file] of sent.entries())
-      void send(conversation, { body: i === 0 ? body : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
+      void send(conversation, { body: i === 0 ? said : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
   }
   function call() {
     if (!field.current) return

@@ -39,7 +39,7 @@ export function takeBack(clientId: string) {
   hurry?.()
   conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId)
   const draft = draftOf(conversation.id)
-  const words = conversation.ticket && !message.file ? unsigned(message.body) : message.body
+  const words = conversation.ticket ? unsigned(message.body) : message.body
   draft.text.value = [words, draft.text.value].filter(Boolean).join('\n')
   if (message.file) {
     if (message.voice) voices.add(message.file)

@@ -4,9 +4,8 @@ import { Avatar } from '../../../kit/avatar'
 import { bytes, phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
-import { unmarked } from '../../../kit/unmarked'
 import type { Message } from '../types'
-import { isVideoCall } from './preview'
+import { isVideoCall, withoutName } from './preview'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.78
@@ -16,7 +15,7 @@ type MediaProps = { message: Message; open: () => void; part?: number; alone?: b
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
 export function Media({ message, open, part, alone }: MediaProps) {
   const [seen, setSeen] = useState<number>()
-  const name = message.caption ? unmarked(message.caption) : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
+  const name = message.caption ? withoutName(message.caption) : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <Missing message={message} />
   const shape = message.width && message.height ? message.width / message.height : seen
   const isTall = alone && shape !== undefined && shape < TALLEST

@@ -58,7 +58,7 @@ export function lineOf(message: Message) {
   if (!kind) return withoutName(message.body)
   return (message.caption && withoutName(message.caption)) || kind.word
 }
-const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/, ''))
+export const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/, ''))
 
 /** What the server keeps as a ticket's last message when that was deleted. */
 const DELETED = '🚫 _Mensagem Apagada_'

@@ -2,6 +2,8 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    leavesFirst: 'O que foi escrito aqui ainda está saindo. Isto é feito em seguida.',
+    resolvesLater: 'Sem conexão: {name} é resolvido quando ela voltar.',
     earlier: 'Antes da edição',
     whatEarlier: 'os textos anteriores',
     seeEarlier: '{edited}, ver textos anteriores',
@@ -34,6 +36,8 @@ export const words = texts({
     typeHere: '{names} estão digitando nesta conversa',
   },
   en: {
+    leavesFirst: 'What was written here is still leaving. This is done right after it.',
+    resolvesLater: 'No connection: {name} is resolved when it is back.',
     earlier: 'Before it was edited',
     whatEarlier: 'the earlier texts',
     seeEarlier: '{edited}, see earlier texts',
@@ -66,6 +70,8 @@ export const words = texts({
     typeHere: '{names} are typing in this conversation',
   },
   es: {
+    leavesFirst: 'Lo que se escribió aquí aún está saliendo. Esto se hace enseguida.',
+    resolvesLater: 'Sin conexión: {name} se resuelve cuando vuelva.',
     earlier: 'Antes de la edición',
     whatEarlier: 'los textos anteriores',
     seeEarlier: '{edited}, ver textos anteriores',

@@ -15,7 +15,7 @@ import { blocksOf, isPicture } from './blocks'
 import type { MessageActions, Tools } from './message-toolbar'
 import { messageKeys, toMessages } from './message-keys'
 import { isLocal, keyOf, type Shown } from './messages'
-import { lineOf } from './preview'
+import { lineOf, withoutName } from './preview'
 import { type Row, rowsOf } from './rows'
 import type { Talk } from './talk'
 import { words } from './texts'
@@ -141,7 +141,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     kind: message.mediaType === 'video' ? 'video' : 'image',
     src: message.mediaUrl!,
     name: message.fileName ?? message.id,
-    caption: message.caption ?? undefined,
+    caption: message.caption ? withoutName(message.caption) : undefined,
   }))
   const headings = conversation.headings.value
   /** Of the ticket that begins with a row, where one does. */

@@ -36,7 +36,7 @@ export default function Dialogs({ verbs }: Props) {
     case 'transfer':
       return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
     case 'snooze':
-      return <Snooze tickets={shown.tickets} close={close} done={verbs.goOn} />
+      return <Snooze tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
     case 'menu':
       return (
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">

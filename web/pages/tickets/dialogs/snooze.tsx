@@ -12,11 +12,13 @@ import { atOnce } from '../list/at-once'
 import { words } from '../list/desk-texts'
 import { localValue, type Preset, refusalOf, snoozeTimes } from '../list/snooze-times'
 import type { Ticket } from '../types'
+import type { Verbs } from '../verbs'
 
 type Choice = Preset | 'reply' | 'date'
+type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 
 /** Until when one or several tickets leave the lists. */
-export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () => void; done: (ticket: Ticket) => void }) {
+export function Snooze({ tickets, close, gone, open }: Props) {
   useSignals()
   const id = useId()
   const [opened] = useState(() => new Date(serverNow()))
@@ -48,8 +50,9 @@ export function Snooze({ tickets, close, done }: { tickets: Ticket[]; close: () 
       )
     const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
     await sleep(ticket, until).then(() => {
-      toast.undo(sleptText(ticket, until), () => void again().catch(toastError))
-      done(ticket)
+      const wasShown = gone(ticket)
+      const undo = () => again().then(back => wasShown && open(back))
+      toast.undo(sleptText(ticket, until), () => void undo().catch(toastError))
     }, toastError)
   }
   return (
