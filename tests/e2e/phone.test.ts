@@ -133,6 +133,22 @@ describe('a row of the list that a finger moves aside', () => {
   })
 })
 
+test('a message pulled to the right is answered; pulled a little, up or down, or from the edge it is not', async () => {
+  await openTicket(ana, 'Helena Prado')
+  const message = bubble(ana, 'Helena').first()
+  const quoted = ana.page.locator('.composer-quote')
+  await message.waitFor()
+  await touch.swipe(message, 40)
+  await touch.swipe(message, 0, 80)
+  expect(await quoted.count()).toBe(0)
+  await touch.down(message)
+  await touch.move(110)
+  expect(await look(ana, 'pulled')).toEqual([])
+  await touch.up()
+  await quoted.waitFor()
+  await toList(ana)
+})
+
 test('a row that was pressed keeps no buttons when its list is seen again', async () => {
   await showList(ana, 'Atendendo')
   await openTicket(ana, 'Helena Prado')

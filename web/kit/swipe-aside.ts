@@ -5,6 +5,8 @@ import { takeClick } from './no-click'
 type Room = { before: number; after: number }
 type Rows = {
   rows: string
+  /** What begins nearer to the left edge of the screen is somebody else's. */
+  edge?: number
   /** What is beside a row; nothing when it stays where it is. */
   room: (row: HTMLElement) => Room | undefined
   begun: (row: HTMLElement) => void
@@ -23,7 +25,7 @@ const YIELDS = 6
 const FAR = 0.6
 
 /** Rows follow a finger that goes to the side, on a phone. Returns how to bring back the one that rests aside, and how to end. */
-export function swipeAside({ rows, room, begun, rested, home, meant }: Rows) {
+export function swipeAside({ rows, edge = 0, room, begun, rested, home, meant }: Rows) {
   let drag: { id: number; x: number; y: number; from: number; at: number; row: HTMLElement; room: Room; isOn: boolean } | undefined
   let aside: { row: HTMLElement; x: number } | undefined
 
@@ -46,7 +48,7 @@ export function swipeAside({ rows, room, begun, rested, home, meant }: Rows) {
   const close = () => aside && void bringHome(aside.row)
 
   function down({ target, pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent) {
-    if (pointerType === 'mouse' || !isPrimary || !phone.peek()) return
+    if (pointerType === 'mouse' || !isPrimary || !phone.peek() || clientX < edge) return
     const row = (target as Element).closest<HTMLElement>(rows)
     // It left the list meanwhile.
     if (aside && !aside.row.isConnected) aside = undefined

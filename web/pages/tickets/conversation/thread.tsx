@@ -4,11 +4,13 @@ import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
+import { phone } from '../../../kit/media'
 import { LoadFailed } from '../../../kit/placeholder'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import type { ViewerItem } from '../../../kit/viewer'
 import viewerStyle from '../../../kit/viewer.css'
+import swipeStyle from './swipe-quote.css'
 import { user } from '../../../session'
 import { focusComposer } from '../composer/focus'
 import { blocksOf, isPicture } from './blocks'
@@ -22,6 +24,7 @@ import { words } from './texts'
 import { Day, ThreadRow } from './thread-row'
 import { useRows } from './use-rows'
 
+const SwipeQuote = retried(styled(() => import('./swipe-quote'), swipeStyle))
 const Viewer = retried(styled(() => import('../../../kit/viewer'), viewerStyle))
 
 /** How long a message that was looked for stands out. */
@@ -228,6 +231,11 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
       <div className="sr-only" aria-live="polite">
         {spoken}
       </div>
+      {phone.value && tools === 'all' && !chosen && (
+        <Part>
+          <SwipeQuote messages={list} reply={actions.reply} />
+        </Part>
+      )}
       {viewed && viewing.length > 0 && (
         <Part>
           <Viewer
