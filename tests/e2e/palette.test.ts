@@ -36,6 +36,18 @@ test('a verb of the open conversation runs by its name, and its key is shown', a
   await conversation(ana).waitFor()
 })
 
+test('Enter at once runs no verb, though one was used before; an arrow chooses it', async () => {
+  await ana.page.keyboard.press('Control+k')
+  await palette().getByRole('group').first().getByRole('option').filter({ hasText: 'Transferir' }).waitFor()
+  expect(await palette().locator('[aria-selected=true]').count()).toBe(0)
+  await ana.page.keyboard.press('Enter')
+  await palette().waitFor()
+  await ana.page.keyboard.press('ArrowDown')
+  await palette().locator('[aria-selected=true]').filter({ hasText: 'Transferir' }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await conversation(ana).waitFor()
+})
+
 test('a conversation is found by what was said in it, and opens at the message', async () => {
   await type('modem caio')
   const found = options().filter({ hasText: 'O modem de Caio Mendes não liga' })

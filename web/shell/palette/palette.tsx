@@ -14,7 +14,7 @@ export default function Palette({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
   // What the screen can do is asked once: below the palette nothing changes.
   const [known] = useState(useCommands(go))
@@ -24,7 +24,10 @@ export default function Palette({ close }: { close: () => void }) {
   const commands = isPeople ? [] : matching(known, text)
   const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []
   const shown = GROUPS.flatMap(group => [...commands, ...more].filter(command => command.group === group))
-  const chosen = shown[Math.min(at, shown.length - 1)]
+  // Before anything is typed Enter leads to the place that was used most, or does nothing: no verb is run that nobody chose.
+  const first = text ? 0 : shown.findIndex(({ group, id }) => group === 'often' && id.startsWith('page:'))
+  const place = Math.min(at ?? first, shown.length - 1)
+  const chosen = shown[place]
   useEffect(() => void list.current?.querySelector('.is-hover')?.scrollIntoView({ block: 'nearest' }), [at])
 
   /** The palette goes first: the screen has its focus again, and a dialog that opens stands alone. */
@@ -37,7 +40,7 @@ export default function Palette({ close }: { close: () => void }) {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if ((by === undefined && event.key !== 'Enter') || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (by !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, Math.min(at, shown.length - 1) + by)))
+    if (by !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, place + by)))
     else if (chosen) run(chosen)
   }
   return (
@@ -60,7 +63,7 @@ export default function Palette({ close }: { close: () => void }) {
               onChange={event => {
                 const value = event.currentTarget.value
                 setTyped(value)
-                setAt(0)
+                setAt(undefined)
                 seek(value.replace(/^@/, '').trim(), value.startsWith('@'))
               }}
               onKeyDown={keys}
