@@ -62,7 +62,7 @@ export type Command = {
 
 const LogOut = later('LogOut')
 /** What only makes sense while a key is pressed where one is. */
-const OF_THE_KEYBOARD = new Set(['palette', 'search', 'rows', 'commands', 'next', 'previous'])
+const OF_THE_KEYBOARD = new Set(['palette', 'search', 'rows', 'commands', 'next', 'previous', 'messages'])
 const icon = { className: 'icon', 'aria-hidden': true } as const
 
 /** What the screen can do now, by the same registry as its shortcuts. */
