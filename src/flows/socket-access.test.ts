@@ -117,3 +117,19 @@ test('two processes on one bus tell each other who looks at a ticket and at a wi
   far.close()
   await stop()
 })
+
+test('a client is told that it is in the rooms that it asked for before', async () => {
+  const { norte, store } = office
+  const { listen, sockets, stop } = openSockets({ access: accessCache(store.db) })
+  const { socket, close } = await listen(norte.staff.ana.client.token)
+  const { promise: synced, resolve } = Promise.withResolvers<string[]>()
+  const ofTickets = () =>
+    [...sockets.in(`user-${norte.staff.ana.id}`)].flatMap(({ rooms }) => [...rooms]).filter(room => room.startsWith('ticket-'))
+  socket.once('synced', () => resolve(ofTickets()))
+  const { open, pending } = norte.tickets
+  for (const { id } of [open, pending]) socket.emit('joinChatBox', String(id))
+  socket.emit('sync')
+  expect(await synced).toEqual([open, pending].map(({ id }) => `ticket-${id}`))
+  close()
+  await stop()
+})

@@ -173,6 +173,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {
+      // Packets of a client are taken in order: what it asked to follow before this, it follows.
+      if (name === 'sync') return socket.emit('synced')
       if (name === 'here') return sayWindow(socket, argument === true ? Date.now() + PRESENT_MS : 0)
       if (name === 'ticketPresence') return atTicket(socket, [argument, ...more])
       const topic = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined

@@ -1,5 +1,5 @@
 import { isOver, refresh, token, tokenExpired } from './api'
-import { connected, hear, joinAll, offline, resync, sendBy, trying, wanted } from './realtime'
+import { connected, emit, hear, joinAll, offline, resync, sendBy, trying, wanted } from './realtime'
 import { applyTold } from './told'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
@@ -9,6 +9,8 @@ const QUIET_MS = 5_000
 const SIGN_MS = 2_500
 /** One that is being made is asked for nothing, and has more time. */
 const SIGNS_TO_OPEN = 6
+/** A server of another version does not say when the rooms are joined. */
+const SYNC_MS = 3_000
 /** A hidden page is not woken for that: the server pings every 18 s, and twice that in silence is a dead line. */
 const HIDDEN_MS = 40_000
 
@@ -19,6 +21,7 @@ let refused = false
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let quietTimer: ReturnType<typeof setTimeout> | undefined
 let offlineTimer: ReturnType<typeof setTimeout> | undefined
+let syncTimer: ReturnType<typeof setTimeout> | undefined
 
 function begin() {
   if (!socket && !retryTimer) void open()
@@ -70,6 +73,7 @@ function receive(packet: string) {
   if (!packet.startsWith('42')) return
   const [name, payload] = JSON.parse(packet.slice(packet.indexOf('['))) as [string, never]
   if (name === 'ready') ready()
+  else if (name === 'synced' && syncTimer) synced()
   hear(name, payload)
 }
 
@@ -83,7 +87,16 @@ function ready() {
   connected.value = true
   offline.value = false
   joinAll()
-  // What happened between the first requests and the first rooms was told to nobody here.
+  // What happened between the first requests and the first rooms was told to nobody here; nor is what happens before the server has
+  // placed this line in its rooms, so that what is read anew is read after that.
+  emit('sync')
+  clearTimeout(syncTimer)
+  syncTimer = setTimeout(synced, SYNC_MS)
+}
+
+function synced() {
+  clearTimeout(syncTimer)
+  syncTimer = undefined
   resync()
 }
 
@@ -115,6 +128,8 @@ function lose() {
 function dropped() {
   applyTold()
   clearTimeout(quietTimer)
+  clearTimeout(syncTimer)
+  syncTimer = undefined
   socket = undefined
   connected.value = false
   offlineTimer ??= setTimeout(() => (offline.value = true), navigator.onLine ? 4_000 : 2_000)
