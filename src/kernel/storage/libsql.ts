@@ -51,15 +51,16 @@ const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 /**
  * libSQL on one file: a reader and a writer connection. libSQL is synchronous, and waiting for a lock would block the event loop: writes
  * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint. Who reads may see a commit
- * while the disk has not taken it yet; who wrote it is told after that.
+ * while the disk has not taken it yet; who wrote it is told after that. `replaced` is another disk, of a test.
  */
-export async function openStore(url: string, authToken?: string, disk = walSync(url)): Promise<Store> {
+export async function openStore(url: string, authToken?: string, replaced?: ReturnType<typeof walSync>): Promise<Store> {
   patchLibsqlStatements()
   if (!url.startsWith('file:')) return serverStore(createClient({ url, authToken }))
   const writer = await openConnection(url)
   const reader = await openConnection(url)
   await configure(writer, 0)
   await configure(reader, 100)
+  const disk = replaced ?? walSync(await fileOf(writer))
   // A transaction of its own, even where a transaction is what asks.
   const rows = rowCache(async statements =>
     inJob.exit(() =>
@@ -267,6 +268,10 @@ async function openConnection(url: string) {
   await client.execute('pragma journal_mode=wal')
   return client
 }
+
+/** The file of a connection as SQLite found it, whatever its address was written like. */
+const fileOf = async (client: Client) =>
+  String((await client.execute(`select file from pragma_database_list where name = 'main'`)).rows[0]!['file'])
 
 /** Pragmas of one connection. libSQL blocks the event loop while it waits for a lock, so the busy timeout is short. */
 async function configure(client: Client, busyMs: number) {

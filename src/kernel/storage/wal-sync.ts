@@ -5,8 +5,8 @@ import { open, type FileHandle } from 'node:fs/promises'
  * this thread; with `normal` it only appends to the write-ahead log, which is synced here by another thread before anybody is told. SQLite
  * itself still syncs the log before a checkpoint and the database after it.
  */
-export function walSync(url: string) {
-  const path = `${url.replace(/^file:(\/\/)?/, '').replace(/\?.*/, '')}-wal`
+export function walSync(database: string) {
+  const path = `${database}-wal`
   let log: FileHandle | undefined
   const durable = coalesced(async () => {
     // Not before a commit made it. It stays as long as a connection is open.
