@@ -40,6 +40,8 @@ type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void
 /** A checkpoint copies each page of the log once: the pages of indexes that every message changes, once in 16 MB instead of 4. */
 const PRAGMAS = ['synchronous=normal', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=4000']
 const GROUP = { jobs: 256, ms: 20 }
+/** Backpressure: so many groups wait for the disk before no further one is begun. */
+const MOST_UNDURABLE = 4
 /** Retry of a BEGIN while another process holds the lock. */
 const LOCK = { patienceMs: 3_000, pauseMs: 25 }
 
@@ -94,24 +96,65 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   )
   openTransactions.add(jobDb)
   let draining = false
+  /** Groups that were committed and are not on the disk as far as is known. */
+  const undurable = new Set<Promise<void>>()
+  /** A sync failed: why, and who waits for it. */
+  let unsynced: { error: unknown; settled: Settled } | undefined
+  let again: (() => void) | undefined
   const storage = storageWatch(work => enqueue(db => work(db.$client)))
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
     return new Promise<T>((resolve, reject) => {
       queue.push({ work, resolve, reject })
+      again?.()
       if (!draining) void drain()
     })
   }
 
   async function drain() {
     draining = true
-    while (queue.length) {
+    while (queue.length || unsynced) {
       // Writes of this turn of the event loop join the group: a commit costs more than a turn.
       await new Promise(setImmediate)
-      await commitGroup()
+      if (unsynced) await emptyLog()
+      else if (undurable.size >= MOST_UNDURABLE) await Promise.race(undurable)
+      else await commitGroup()
     }
     draining = false
+  }
+
+  /** Tells those who wrote once the disk has it. The next group begins meanwhile. */
+  function whenDurable(settled: Settled) {
+    const told = disk.durable().then(
+      () => settle(settled),
+      error => {
+        unsynced = { error, settled: [...(unsynced?.settled ?? []), ...settled] }
+        if (!draining) void drain()
+      },
+    )
+    undurable.add(told)
+    void told.then(() => undurable.delete(told))
+  }
+
+  /** After a sync that failed: what stands in the log is durable once it was copied into the database, which SQLite syncs itself. */
+  async function emptyLog() {
+    // Those whose sync is still under way fail with it.
+    await Promise.all(undurable)
+    const { error, settled } = unsynced!
+    try {
+      const { rows } = await writer.execute('pragma wal_checkpoint(truncate)')
+      if (rows[0]!['busy']) throw error
+      disk.mended()
+      unsynced = undefined
+      settle(settled)
+    } catch {
+      // They may stand, and nobody knows: nothing is written on top of that. The watch's own writes try again.
+      unsynced = { error, settled: [] }
+      fail(settled, error)
+      for (const job of queue.splice(0)) job.reject(new Error('the commit failed', { cause: error }))
+      await new Promise<void>(resolve => (again = resolve))
+    }
   }
 
   async function begin() {
@@ -159,11 +202,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       const open = tx
       await others.commit(() => open.commit())
       changed = parts
-      // The next group begins meanwhile.
-      void disk.durable().then(
-        () => settle(settled),
-        error => fail(settled, error),
-      )
+      whenDurable(settled)
     } catch (error) {
       rollback(tx)
       transactions.doubt()

@@ -2,10 +2,12 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { turn } from '../../../tests/until'
 import { openStore } from './libsql'
-import { coalesced } from './wal-sync'
+import { storageFaultOf } from './storage-errors'
+import { coalesced, walSync } from './wal-sync'
 
 const folder = await mkdtemp(join(tmpdir(), 'wal-'))
 // What stands in an address for the sign is decoded there.
@@ -14,11 +16,14 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** A disk that takes what it was given when the test says so. */
 function slowDisk() {
+  const mends: true[] = []
   const waiting: ((error?: Error) => void)[] = []
   const durable = () => new Promise<void>((resolve, reject) => void waiting.push(error => (error ? reject(error) : resolve())))
   return {
     durable,
     close: () => {},
+    mended: () => void mends.push(true),
+    mends,
     answer: (error?: Error) => waiting.splice(0).forEach(settle => settle(error)),
     asked: () => waiting.length,
   }
@@ -53,13 +58,68 @@ test('who writes is told when the disk has it, and the next write is made meanwh
   store.close()
 })
 
-test('what the disk did not take is refused, and the storage is in trouble', async () => {
-  const { disk, store } = await open('broken.db')
-  const refused = write(store, 'a').catch((error: Error) => error.message)
+const EIO = Object.assign(new Error('input/output'), { code: 'EIO' })
+
+test('after a sync that failed the log is emptied into the database, and then whoever wrote is told that it stands', async () => {
+  const { disk, store } = await open('mended.db')
+  const [first, second] = [write(store, 'a'), turn().then(() => write(store, 'b'))]
   await asked(disk)
-  disk.answer(Object.assign(new Error('input/output'), { code: 'EIO' }))
-  expect(await refused).toBe('the commit failed')
-  expect(store.storage.trouble).toBe('disk_error')
+  disk.answer(EIO)
+  await first
+  expect(disk.mends).toEqual([true])
+  await asked(disk)
+  disk.answer()
+  await second
+  expect(store.storage.trouble).toBeNull()
+  store.close()
+})
+
+test('while the log can’t be emptied all is refused, and nothing is written on top; a write of the watch finds out when it can', async () => {
+  const { disk, store } = await open('broken.db')
+  const reading = createClient({ url: `file:${join(folder, 'broken.db')}` })
+  const other = await reading.transaction('read')
+  await other.execute('select count(*) from notes')
+  const refusal = (text: string) => write(store, text).catch((error: Error) => error.message)
+  const refused = refusal('a')
+  await asked(disk)
+  disk.answer(EIO)
+  expect([await refused, await refusal('b'), store.storage.trouble]).toEqual(['the commit failed', 'the commit failed', 'disk_error'])
+  expect(await store.db.all(sql`select text from notes`)).toEqual([{ text: 'a' }])
+  other.close()
+  reading.close()
+  const healed = new Promise<void>(resolve => store.storage.follow(trouble => trouble ?? resolve()))
+  const answering = setInterval(() => disk.answer(), 10)
+  await healed
+  await write(store, 'c')
+  clearInterval(answering)
+  expect(await store.db.all(sql`select text from notes`)).toEqual([{ text: 'a' }, { text: 'c' }])
+  store.close()
+})
+
+test('one sync that failed fails those that follow, until the log is mended', async () => {
+  const disk = walSync(join(folder, 'none.db'))
+  const told = () => disk.durable().then(() => 'durable', storageFaultOf)
+  expect([await told(), await told()]).toEqual(['disk_error', 'disk_error'])
+  await Bun.write(join(folder, 'none.db-wal'), 'a log')
+  expect(await told()).toBe('disk_error')
+  disk.mended()
+  expect(await told()).toBe('durable')
+  disk.close()
+})
+
+test('a disk that does not answer holds up who writes, with all that wait behind them', async () => {
+  const { disk, store } = await open('hanging.db')
+  const told = Array.from({ length: 30 }, () => turn().then(() => write(store, 'x')))
+  for (let i = 0; i < 5; i++) {
+    void write(store, 'y')
+    for (let turns = 0; turns < 5; turns++) await turn()
+  }
+  expect(disk.asked()).toBeLessThanOrEqual(4)
+  const answering = setInterval(() => disk.answer(), 1)
+  await Promise.all(told)
+  clearInterval(answering)
+  disk.answer()
+  await turn()
   store.close()
 })
 

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { storageFaultOf } from './storage-errors'
 
 /**
  * Durability without holding the event loop. SQLite with `synchronous=full` calls fsync inside of each commit, and libSQL waits for it in
@@ -8,13 +9,30 @@ import { open, type FileHandle } from 'node:fs/promises'
 export function walSync(database: string) {
   const path = `${database}-wal`
   let log: FileHandle | undefined
+  let failed: Error | undefined
+  /**
+   * Resolves when what was committed before is on the disk. One sync that failed fails all that follow: the system calls pages clean that
+   * it could not write, so that the next sync succeeds over a hole in the log, behind which a recovery reads nothing.
+   */
   const durable = coalesced(async () => {
-    // Not before a commit made it. It stays as long as a connection is open.
-    log ??= await open(path, 'r+')
-    await log.datasync()
+    if (failed) throw failed
+    try {
+      // Not before a commit made it. It stays as long as a connection is open.
+      log ??= await open(path, 'r+')
+      await log.datasync()
+    } catch (error) {
+      failed = storageFaultOf(error)
+        ? (error as Error)
+        : Object.assign(new Error('the log was not synced', { cause: error }), { code: 'EIO' })
+      throw failed
+    }
   })
   return {
     durable,
+    /** Nothing of the log is needed any more: it was emptied into the database. */
+    mended() {
+      failed = undefined
+    },
     close() {
       void log?.close()
     },
