@@ -49,8 +49,8 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
 
 /** Files of a person: all of them are stored before the first is said. */
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
-  // All of a request are stored at once.
-  if (await isSaid(ctx, ticket.id, uploads[0]?.clientId)) return
+  // All of a request are stored at once. In a transaction, which is told when what it read is durable.
+  if (await transaction(ctx, ctx => isSaid(ctx, ticket.id, uploads[0]?.clientId))) return
   await writable(ctx, ticket.id)
   const ready: { file: StoredFile; clientId: string | null }[] = []
   for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })

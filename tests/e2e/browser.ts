@@ -158,8 +158,8 @@ export async function lookAtMail({ page }: Person, html: string, name: string): 
 /** Looks at the screen in both themes: what is wider than it, what is lost on it, and serious findings of axe. SHOTS names a folder for pictures of it. */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
-  // A list that is read anew is pale until it has come, and a button while it works.
-  for (const pale of ['.is-dim', 'button[aria-busy=true]']) await page.locator(pale).first().waitFor({ state: 'detached' })
+  // A list that is read anew is pale until it has come.
+  await page.locator('.is-dim').first().waitFor({ state: 'detached' })
   const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   found.push(...(await page.evaluate(lost)).map(what => `${name}: ${what}`))

@@ -155,13 +155,17 @@ export async function handDoes(person: Person, name: string, talk: Talk, { verb,
     await pressButton(person, /^Adiar/, dialog)
     await dialog.waitFor({ state: 'detached' })
   } else if (verb === 'resolve') {
-    // A customer who writes in this moment is read first.
-    for (let isWritten = true; isWritten;) {
+    // A customer who writes in this moment is read first, and what the line did not take is done again.
+    for (let isDone = false; !isDone;) {
       await composer(person).press('Alt+e')
-      const told = page.locator('.toast-b').filter({ hasText: new RegExp(`Atendimento de ${talk.title} resolvido|acabou de escrever`) })
+      const answers = `Atendimento de ${talk.title} resolvido|acabou de escrever|${talk.title} não foi resolvido|Sem resposta`
+      const told = page
+        .locator('.toast-b')
+        .filter({ hasText: new RegExp(answers) })
+        .last()
       await told.waitFor()
-      isWritten = ((await told.textContent()) ?? '').includes('acabou de escrever')
-      if (isWritten) await told.waitFor({ state: 'detached' })
+      isDone = ((await told.textContent()) ?? '').includes('Atendimento de')
+      if (!isDone) await told.waitFor({ state: 'detached' })
     }
     await goToTalk(person, talk)
     // A customer who writes meanwhile opens it, and nobody has it.

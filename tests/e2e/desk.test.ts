@@ -74,9 +74,10 @@ describe('who waits', () => {
 
   test('longest stands first, unless the newest shall', async () => {
     for (const name of ['Helena Prado', 'Caio Mendes']) await write(name)
-    await write('Dona Lúcia', 'Ainda espero')
     await showList(ana, 'Aguardando')
-    await row(ana, 'Caio Mendes').waitFor()
+    for (const name of ['Helena Prado', 'Caio Mendes']) await row(ana, name).waitFor()
+    await write('Dona Lúcia', 'Ainda espero')
+    await row(ana, 'Dona Lúcia').getByText('Ainda espero').waitFor()
     await until(async () => (await rows()).join() === 'Dona Lúcia,Helena Prado,Caio Mendes', undefined, 'the longest wait first')
     await write('Helena Prado', 'Oi?')
     await row(ana, 'Helena Prado').getByText('Oi?').waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, say } from './agent'
+import { accept, bubble, composer, conversation, say, tick } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -12,19 +12,24 @@ let ana: Person
 describe('a message by the keyboard', () => {
   const focused = () => ana.page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? document.activeElement?.tagName)
   const key = (name: string) => ana.page.keyboard.press(name)
+  async function toMessages() {
+    await key('Alt+m')
+    await ana.page.locator('article:focus > .msg-actions').waitFor()
+  }
 
   beforeAll(async () => {
     shop.control.addPhone({ phone: HELENA, name: 'Helena Prado' })
     for (let i = 1; i <= 90; i++) await write(`Pergunta ${i}`)
     ana = await sit('wide', 'Ana Lima')
     await accept(ana, 'Helena Prado')
+    await bubble(ana, 'Pergunta 90').waitFor()
     await say(ana, 'Um momento')
-    await bubble(ana, 'Um momento').waitFor()
+    await tick(bubble(ana, 'Um momento'), 'entregue').waitFor()
     await composer(ana).focus()
   })
 
   test('is reached from the answer, one after the other, beyond those that are drawn, and left by Escape', async () => {
-    await key('Alt+m')
+    await toMessages()
     expect(await focused()).toContain('Um momento')
     expect(await look(ana, 'message-focus')).toEqual([])
     await key('ArrowUp')
@@ -42,7 +47,7 @@ describe('a message by the keyboard', () => {
   })
 
   test('is answered by Enter, and letters go into the answer', async () => {
-    await key('Alt+m')
+    await toMessages()
     await key('ArrowUp')
     await key('Enter')
     expect(await focused()).toBe('TEXTAREA')
@@ -51,24 +56,32 @@ describe('a message by the keyboard', () => {
     await bubble(ana, 'Sim')
       .getByRole('button', { name: /Pergunta/ })
       .waitFor()
-    await key('Alt+m')
+    await toMessages()
     await ana.page.keyboard.type('resolvido')
     expect(await composer(ana).inputValue()).toBe('resolvido')
     await composer(ana).fill('')
   })
 
   test('gets a reaction by its toolbar, to the right of it', async () => {
-    await key('Alt+m')
+    await toMessages()
     await key('ArrowRight')
     await key('Enter')
-    await ana.page.locator('.quick-emojis').waitFor()
+    await ana.page.locator('.quick-emojis button:focus').waitFor()
+    await key('Escape')
+    expect(await focused()).toContain('Sim')
+    await key('ArrowRight')
     await key('Enter')
-    await bubble(ana, 'Sim').getByRole('img', { name: /reaç/ }).waitFor()
+    await ana.page.locator('.quick-emojis button:focus').waitFor()
+    await key('ArrowRight')
+    await key('Enter')
+    await bubble(ana, 'Sim')
+      .getByRole('img', { name: /reaç.*❤/ })
+      .waitFor()
   })
 
   test('is deleted by Delete, once that is confirmed; what the customer wrote is not', async () => {
     await composer(ana).focus()
-    await key('Alt+m')
+    await toMessages()
     for (const up of ['ArrowUp', 'ArrowUp']) await key(up)
     expect(await focused()).toContain('Pergunta 90')
     await key('Delete')

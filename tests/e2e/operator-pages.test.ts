@@ -105,6 +105,7 @@ test('announcements are written, found and deleted by an operator', async () => 
     await form.getByLabel('Imagem').setInputFiles('docs/inbox.png')
     expect(await look(operator, 'announcement-sheet')).toEqual([])
     await pressButton(operator, /^Criar comunicado/, form)
+    await form.waitFor({ state: 'detached' })
     await row(title).waitFor()
   }
   expect(await page.locator('tbody > tr').allInnerTexts()).toEqual([

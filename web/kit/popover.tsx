@@ -53,8 +53,10 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       removeEventListener('pointerdown', outside, true)
       element?.removeEventListener('keydown', key)
       removeEventListener('resize', close)
-      if (element?.contains(document.activeElement) || document.activeElement === document.body)
-        (anchor as HTMLElement | null)?.focus({ preventScroll: true })
+      if (!element?.contains(document.activeElement) && document.activeElement !== document.body) return
+      ;(anchor as HTMLElement | null)?.focus({ preventScroll: true })
+      // A button that is there for as long as its row has the focus can't take it.
+      if (document.activeElement !== anchor) anchor?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     }
   }, [])
   return createPortal(

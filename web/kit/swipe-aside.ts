@@ -56,7 +56,8 @@ export function swipeAside({ rows, edge = 0, room, begun, rested, home, meant }:
       close()
       takeClick()
     }
-    const has = row && !(target as Element).closest('[data-beside]') && room(row)
+    // A slider is moved, and so is the place in a recording.
+    const has = row && !(target as Element).closest('[data-beside],input,audio,video') && room(row)
     if (has) drag = { id: pointerId, x: clientX, y: clientY, from: aside?.x ?? 0, at: 0, row, room: has, isOn: false }
   }
   function move({ pointerId, clientX, clientY }: PointerEvent) {

@@ -9,6 +9,8 @@ export const JSON_VALUES = 300_000
 export const JSON_LIST = 10_000
 /** Parts of a form: more than files and the fields beside them are. */
 export const FORM_PARTS = 1_000
+/** Letters of all texts of a form together: files alone are large. */
+export const FORM_TEXT = MB
 /** Of one file, and of a whole upload: all of it is in memory while it is read. */
 export const FILE_BYTES = 64 * MB
 export const UPLOAD_BYTES = 70 * MB

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context'
 import { AppError, invalid } from '../errors'
-import { FORM_PARTS, UPLOAD_BYTES } from '../http/limits'
+import { FORM_PARTS, FORM_TEXT, UPLOAD_BYTES } from '../http/limits'
 
 /** Minimum speed of an upload: half of what the slowest mobile network brings. Who sends less is away, or means to keep the place. */
 const MIN_BYTES = 64 * 1024
@@ -28,9 +28,11 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<For
 /** A form ends each line of its texts by CRLF, whatever stood in the page; what is stored and sent ends it by LF. */
 function withLineFeeds(form: FormData) {
   const plain = new FormData()
+  let letters = 0
   for (const [name, value] of form)
-    if (typeof value === 'string') plain.append(name, value.replaceAll('\r\n', '\n'))
-    else plain.append(name, value, value.name)
+    if (typeof value !== 'string') plain.append(name, value, value.name)
+    else if ((letters += value.length) > FORM_TEXT) throw new AppError('ERR_BODY_TOO_LARGE', 413)
+    else plain.append(name, value.replaceAll('\r\n', '\n'))
   return plain
 }
 

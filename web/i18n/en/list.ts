@@ -77,5 +77,5 @@ export const list = {
   'tickets.downTouches': '{n} of your tickets wait for it.',
   'tickets.keyCommands': 'Letters become shortcuts',
   'tickets.keyWaiting': 'Go to Waiting and back',
-  'tickets.keyMessages': 'Go to the messages: ↑ ↓, ↵ replies, → the rest, Del deletes',
+  'tickets.keyMessages': 'Go to the messages: ↑ ↓, ↵ replies, → the rest, Del deletes one of yours',
 }

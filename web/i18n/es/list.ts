@@ -77,5 +77,5 @@ export const list = {
   'tickets.downTouches': '{n} atenciones suyas esperan por esto.',
   'tickets.keyCommands': 'Las letras pasan a ser atajos',
   'tickets.keyWaiting': 'Ir a En espera y volver',
-  'tickets.keyMessages': 'Ir a los mensajes: ↑ ↓, ↵ responde, → el resto, Supr elimina',
+  'tickets.keyMessages': 'Ir a los mensajes: ↑ ↓, ↵ responde, → el resto, Supr elimina uno propio',
 }

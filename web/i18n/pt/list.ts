@@ -77,5 +77,5 @@ export const list = {
   'tickets.downTouches': '{n} atendimentos seus esperam por isso.',
   'tickets.keyCommands': 'Letras viram atalhos',
   'tickets.keyWaiting': 'Ir a Aguardando e voltar',
-  'tickets.keyMessages': 'Ir às mensagens: ↑ ↓, ↵ responde, → o resto, Del apaga',
+  'tickets.keyMessages': 'Ir às mensagens: ↑ ↓, ↵ responde, → o resto, Del apaga uma sua',
 } as const

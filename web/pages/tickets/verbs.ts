@@ -1,9 +1,9 @@
 import { ApiError, get, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { onResync } from '../../kit/realtime'
+import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
-import { user } from '../../session'
+import { beforeSignOut, user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
 import { putAnswer, queries } from './list/store'
@@ -21,12 +21,14 @@ export type Verbs = {
   open: (ticket: Ticket) => void
 }
 
-/** What is written in a ticket leaves before anything is done with it: one that has ended takes no more. Set with the composer. */
-export const first: { leaves?: (ticketId: number) => Promise<unknown> } = {}
+/** What is written in a ticket leaves before anything is done with it: one that has ended takes no more. Whether all of it did. Set with the composer. */
+export const first: { leaves?: (ticketId: number) => Promise<boolean> } = {}
 export async function change(ticket: Ticket, body: object) {
+  wished.get(ticket.id)?.()
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
-  await first.leaves?.(ticket.id)
+  const hasLeft = await (first.leaves?.(ticket.id) ?? true)
   clearTimeout(slow)
+  if (!hasLeft) throw new ApiError(0)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
@@ -66,19 +68,37 @@ export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', 
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
-const isWithoutLine = (error: unknown) => error instanceof ApiError && error.status === 0 && error.body.error !== 'ERR_ABORTED'
-/** What was asked for without a line, by ticket: it is asked of the server when the line is back. */
+/** A request that fails may be the first to find that the line is cut, or a server that is gone. */
+const NOTICED_MS = 1_000
+async function isWithoutLine(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 0 || error.body.error === 'ERR_ABORTED') return false
+  if (connected.peek()) await new Promise(resolve => setTimeout(resolve, NOTICED_MS))
+  return !connected.peek()
+}
+/** A wish is of its moment: later the conversation may be another one. */
+const WISH_MS = 10 * 60_000
+/** What was asked for without a line, by ticket, and how to forget it; whatever else is done with the ticket does. */
 const wished = new Map<number, () => void>()
-function whenBack({ id }: Ticket, text: string, ask: () => void) {
-  wished.get(id)?.()
+beforeSignOut.add(async () => wished.forEach(forget => forget()))
+
+/** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
+function whenBack(ticket: Ticket, text: string, ask: () => void) {
+  const { id, status, userId, unreadMessages } = ticket
+  const since = performance.now()
+  async function resume() {
+    forget()
+    if (performance.now() - since > WISH_MS) return
+    const now = await get<Ticket>(`/tickets/${id}`)
+    const isSame = now.status === status && now.userId === userId && now.unreadMessages <= unreadMessages
+    if (isSame) ask()
+    else toast.warn(words('resolvesNot', { name: now.contact.name }))
+  }
+  const stop = onResync(() => void resume().catch(toastError))
   const forget = () => {
     stop()
     wished.delete(id)
   }
-  const stop = onResync(() => {
-    forget()
-    ask()
-  })
+  wished.get(id)?.()
   wished.set(id, forget)
   toast.undo(text, forget)
 }
@@ -93,8 +113,8 @@ export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promi
       toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
       return true
     },
-    error => {
-      if (!isWithoutLine(error)) return toastError(error)
+    async error => {
+      if (!(await isWithoutLine(error))) return toastError(error)
       whenBack(ticket, words('resolvesLater', { name: ticket.contact.name }), () => void resolve(ticket, back, seen))
     },
   )

@@ -115,10 +115,11 @@ function deliverWaiting() {
   waiting.clear()
   for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
 }
-first.leaves = ticketId => {
+first.leaves = async ticketId => {
   hurry(ticketId)
   deliverWaiting()
-  return Promise.all(['texts', 'files'].map(what => inLine(`${ticketId}-${what}`, async () => {})))
+  await Promise.all(['texts', 'files'].map(what => inLine(`${ticketId}-${what}`, async () => {})))
+  return ![...waiting.values()].some(({ message }) => message.ticketId === ticketId)
 }
 connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)

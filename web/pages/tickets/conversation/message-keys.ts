@@ -31,7 +31,8 @@ export function messageKeys(event: KeyboardEvent<HTMLElement>, { messages, actio
   const { target, key, currentTarget: thread } = event
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const article = target.closest<HTMLElement>('article[data-message]')
-  if (!article) return
+  // What else of a message has the focus, as the slider of a recording, has keys of its own.
+  if (!article || !target.matches('article[data-message], .msg-actions > button')) return
   if (key === 'Escape') {
     event.preventDefault()
     return focusComposer()

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Forward, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { FIRST_REACTIONS } from '../../../constants'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { t } from '../../../kit/i18n'
@@ -92,6 +92,12 @@ export function MessageToolbar({ message, actions, tools }: { message: Message; 
   )
 }
 
+function sideways({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  const all = [...currentTarget.querySelectorAll('button')]
+  if (by) all.at((all.indexOf(target as HTMLButtonElement) + by) % all.length)?.focus()
+}
+
 /** Six emojis, then all of them. */
 function Reacting({ pick }: { pick: (emoji: string) => void }) {
   const [all, setAll] = useState(false)
@@ -102,7 +108,7 @@ function Reacting({ pick }: { pick: (emoji: string) => void }) {
       </Part>
     )
   return (
-    <div className="quick-emojis">
+    <div className="quick-emojis" onKeyDown={sideways}>
       {FIRST_REACTIONS.map(emoji => (
         <button key={emoji} type="button" onClick={() => pick(emoji)}>
           {emoji}

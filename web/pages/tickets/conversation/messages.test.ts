@@ -28,7 +28,7 @@ test('what is read again after an outage fills in before what is on its way, and
   const shown: Shown[] = [message('a'), message('b'), sending('c1'), sending('c2')]
   const page = [message('b', { isEdited: true }), message('c'), message('WID', { clientId: 'c1', fromMe: true }), message('d')]
   const after = mergePage(shown, page, 'newest')
-  expect(ids(after)).toEqual(['a', 'b', 'WID', 'c', 'd', 'local-c2'])
+  expect(ids(after)).toEqual(['a', 'b', 'c', 'WID', 'd', 'local-c2'])
   expect(after[1]).toMatchObject({ isEdited: true })
 })
 
@@ -39,4 +39,13 @@ test('an older page comes in front, without what is known', () => {
 test('a page of another place takes the place of all but what is on its way', () => {
   const shown: Shown[] = [message('x'), message('y'), sending('c1')]
   expect(ids(mergePage(shown, [message('a'), message('b')], 'elsewhere'))).toEqual(['a', 'b', 'local-c1'])
+})
+
+test('what was read for the first time stands above what was written before it came, whether or not it has that', () => {
+  const own = message('WID', { clientId: 'c1', fromMe: true, createdAt: '2026-11-22T12:05:00.000Z' })
+  const page = [message('a'), message('b')]
+  expect(ids(mergePage([own], page, 'newest'))).toEqual(['a', 'b', 'WID'])
+  expect(ids(mergePage([own], [...page, own], 'newest'))).toEqual(['a', 'b', 'WID'])
+  expect(ids(mergePage([sending('c1')], [...page, own], 'newest'))).toEqual(['a', 'b', 'WID'])
+  expect(ids(mergePage([sending('c1')], page, 'newest'))).toEqual(['a', 'b', 'local-c1'])
 })

@@ -15,16 +15,27 @@ export const putMessage = (messages: Shown[], message: Shown): Shown[] =>
 
 /**
  * Puts a page into its place: the newest, or what comes after, before what is on its way, an older one in front. Known rows are replaced
- * where they stand. A page of another place takes the place of all that the server knows.
+ * where they stand, and what the page has in front of one stands in front of it here. A page of another place takes the place of all that
+ * the server knows.
  */
 export function mergePage(messages: Shown[], page: Message[], where: 'newest' | 'older' | 'elsewhere'): Shown[] {
-  const fresh = new Map(page.map(row => [keyOf(row), row]))
-  const kept = (where === 'elsewhere' ? messages.filter(isLocal) : messages).map(message => {
-    const row = fresh.get(keyOf(message))
-    fresh.delete(keyOf(message))
-    return row ?? message
-  })
-  const rest = [...fresh.values()]
-  if (where === 'older') return [...rest, ...kept]
-  return [...kept.filter(message => !isLocal(message)), ...rest, ...kept.filter(isLocal)]
+  const kept = where === 'elsewhere' ? messages.filter(isLocal) : messages
+  const rows = new Map(page.map(row => [keyOf(row), row]))
+  const before = new Map<string, Message[]>()
+  let rest: Message[] = []
+  const known = new Set(kept.map(keyOf))
+  for (const row of page) {
+    if (!known.has(keyOf(row))) rest.push(row)
+    else {
+      before.set(keyOf(row), rest)
+      rest = []
+    }
+  }
+  const merged = kept.flatMap(message => [...(before.get(keyOf(message)) ?? []), rows.get(keyOf(message)) ?? message])
+  const theirs = merged.filter(message => !isLocal(message))
+  if (where === 'older' || isBefore(rest, theirs)) return [...rest, ...merged]
+  return [...theirs, ...rest, ...merged.filter(isLocal)]
 }
+
+/** What was written here came to the server while the page was on its way, and there was nothing else: it is the newest. */
+const isBefore = (page: Message[], [first]: Shown[]) => first !== undefined && page.length > 0 && page.at(-1)!.createdAt < first.createdAt

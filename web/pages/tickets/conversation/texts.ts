@@ -4,6 +4,7 @@ export const words = texts({
   pt: {
     leavesFirst: 'O que foi escrito aqui ainda está saindo. Isto é feito em seguida.',
     resolvesLater: 'Sem conexão: {name} é resolvido quando ela voltar.',
+    resolvesNot: '{name} não foi resolvido: algo mudou enquanto não havia conexão.',
     earlier: 'Antes da edição',
     whatEarlier: 'os textos anteriores',
     seeEarlier: '{edited}, ver textos anteriores',
@@ -38,6 +39,7 @@ export const words = texts({
   en: {
     leavesFirst: 'What was written here is still leaving. This is done right after it.',
     resolvesLater: 'No connection: {name} is resolved when it is back.',
+    resolvesNot: '{name} was not resolved: something changed while there was no connection.',
     earlier: 'Before it was edited',
     whatEarlier: 'the earlier texts',
     seeEarlier: '{edited}, see earlier texts',
@@ -72,6 +74,7 @@ export const words = texts({
   es: {
     leavesFirst: 'Lo que se escribió aquí aún está saliendo. Esto se hace enseguida.',
     resolvesLater: 'Sin conexión: {name} se resuelve cuando vuelva.',
+    resolvesNot: '{name} no se resolvió: algo cambió mientras no había conexión.',
     earlier: 'Antes de la edición',
     whatEarlier: 'los textos anteriores',
     seeEarlier: '{edited}, ver textos anteriores',

@@ -43,8 +43,14 @@ type Props = {
 export const Thread = memo(function Thread(props: Props) {
   useSignals()
   const { failed, messages, reload } = props.conversation
-  if (failed.value && !messages.value.length) return <LoadFailed what={t('tickets.whatMessages')} retry={() => void reload()} />
-  return <Messages {...props} />
+  // What was written here is not the conversation.
+  const isUnknown = failed.value && messages.value.every(isLocal)
+  return (
+    <>
+      {isUnknown && <LoadFailed what={t('tickets.whatMessages')} retry={() => void reload()} />}
+      {(!isUnknown || messages.value.length > 0) && <Messages {...props} />}
+    </>
+  )
 })
 
 /** A row with the line of a day keeps it on top for as long as it is there itself. */

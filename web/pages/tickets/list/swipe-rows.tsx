@@ -11,6 +11,8 @@ import { besideOf, type SwipeVerb } from './swipe-verbs'
 
 const VERB_PX = 76
 const BEFORE_PX = 112
+/** From there the system goes back. */
+const SYSTEM_EDGE_PX = 24
 
 /** On a phone the rows of a list go aside under a finger, and what can be done with them stands there. */
 export default function SwipeRows({ list, verbs }: { list: TicketList; verbs: Verbs }) {
@@ -27,6 +29,7 @@ export default function SwipeRows({ list, verbs }: { list: TicketList; verbs: Ve
   useEffect(() => {
     const { close, end } = swipeAside({
       rows: '.ticket-list .ticket',
+      edge: SYSTEM_EDGE_PX,
       room(row) {
         const beside = look.current(row)
         return beside && { before: beside.before ? BEFORE_PX : 0, after: beside.after.length * VERB_PX }
