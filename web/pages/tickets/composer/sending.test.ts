@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openOffice, until, type Office } from '../../../../tests/factories'
 import { openPage } from '../../../../tests/page'
 import type { User } from '../../../session'
@@ -17,7 +17,7 @@ let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
 /** What stands between this browser and the server, for what is sent. */
-let network: 'up' | 'down' | 'refuses' | 'over' = 'up'
+let network: 'up' | 'down' | 'refuses' | 'over' | 'away' = 'up'
 
 async function talk() {
   const { norte } = office
@@ -40,6 +40,7 @@ beforeAll(async () => {
   Object.assign(globalThis, { sessionStorage: localStorage })
   const { fetch } = globalThis
   const through = (async (path: string, init?: RequestInit) => {
+    if (network === 'away') throw new TypeError('no network')
     if (String(init?.body).includes('fica para trás')) return Response.json({ error: 'ERR_INTERNAL' }, { status: 500 })
     if (init?.method !== 'POST' || !/^\/messages\/\d+$/.test(path) || network === 'up') return fetch(path, init)
     if (network === 'down') throw new TypeError('no network')
@@ -138,6 +139,41 @@ test('what the page before left behind and the server fails at again and again i
   await kit.change(ticket!.value!, { status: 'closed', userId: ana().id })
   expect((await ana().client.get<Ticket>(`/tickets/${ticketId}`)).body.status).toBe('closed')
   expect([kit.draftOf(ticketId).text.value, localStorage.getItem(log)]).toEqual([words, null])
+})
+
+describe('a ticket that is resolved without a line', () => {
+  const statusOf = async (id: number) => (await office.norte.staff.admin.client.get<Ticket>(`/tickets/${id}`)).body
+  /** Without a line Ana resolves; meanwhile something happens, and the line comes back. */
+  async function resolved(meanwhile: (id: number) => Promise<unknown>) {
+    const { norte } = office
+    const { id } = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana().id })
+    const ticket = (await ana().client.get<Ticket>(`/tickets/${id}`)).body
+    const isBack = new Promise<void>(resolve => {
+      const stop = kit.onResync(() => (stop(), resolve()))
+    })
+    network = 'away'
+    page.cut()
+    await until(() => !kit.connected.value)
+    await kit.resolve(ticket)
+    await meanwhile(id)
+    network = 'up'
+    await isBack
+    return id
+  }
+
+  test('is resolved once it is back', async () => {
+    const id = await resolved(async () => {})
+    await until(async () => (await statusOf(id)).status === 'closed')
+  })
+
+  test('stays in the hands that it went to meanwhile', async () => {
+    const { queues, staff } = office.norte
+    const id = await resolved(id => staff.admin.client.put(`/tickets/${id}`, { userId: staff.bia.id, queueId: queues[1].id }))
+    // What comes back later is asked after it.
+    const later = await resolved(async () => {})
+    await until(async () => (await statusOf(later)).status === 'closed')
+    expect(await statusOf(id)).toMatchObject({ status: 'open', userId: staff.bia.id })
+  })
 })
 
 test('what waits is sent by nobody else and by nobody at all, and is there for its writer afterwards', async () => {
