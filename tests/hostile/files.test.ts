@@ -121,3 +121,20 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 415, body: { code: 'ERR_AUDIO_UNREADABLE' } })
   expect(await files()).toEqual(before)
 })
+
+test('the texts of a form end their lines as those of a page do, and together are no longer than a megabyte', async () => {
+  const before = await files()
+  const form = new FormData()
+  const file = new File(['x'], 'nota.txt', { type: 'text/plain' })
+  form.append('medias', file)
+  form.append('body', 'duas\r\nlinhas')
+  expect((await send(form)).status).toBe(200)
+  const { ana } = office.norte.staff
+  const { body } = await ana.client.get<{ messages: { body: string }[] }>(`/messages/${office.norte.tickets.open.id}`)
+  expect(body.messages.at(-1)!.body).toBe('duas\nlinhas')
+  const large = new FormData()
+  large.append('medias', new File(['y'], 'outra.txt', { type: 'text/plain' }))
+  for (const name of ['body', 'outro', 'mais']) large.append(name, '\r\n'.repeat(200_000))
+  expect(await send(large)).toMatchObject({ status: 413, body: { code: 'ERR_BODY_TOO_LARGE' } })
+  expect((await files()).length).toBe(before.length + 1)
+})
