@@ -191,6 +191,12 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const patch = (key: string, change: Partial<Sending>) =>
     (messages.value = messages.value.map(message => (keyOf(message) === key ? ({ ...message, ...change } as Shown) : message)))
 
+  /** Nothing followed: the server says whether this user sees it still. A page that was busy, or a slow line, is no reason to leave. */
+  const readState = () =>
+    get<Ticket>(`/tickets/${first.id}`).then(patchTicket, error => {
+      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) left(isShown)
+    })
+
   const isRead = () => isShown && mine() && !apart.value && document.visibilityState === 'visible'
   const markRead = () => {
     if (!isRead()) return
@@ -236,7 +242,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         if (event.ticketId !== first.id) return
         if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
         // It left a list. When it is still for this user, its new state follows at once, and is drawn within a second while they write.
-        else if (event.action === 'delete') leaving = setTimeout(() => left(isShown), event.oldStatus ? STATE_FOLLOWS_MS : 0)
+        else if (event.action === 'delete')
+          leaving = setTimeout(() => (event.oldStatus ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
         else {
           clearTimeout(leaving)
           // Marked as unread by hand, nothing new happened in it: it stays so.
