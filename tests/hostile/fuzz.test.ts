@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { hintOf } from '#kernel/fields'
 import { companies } from '../../src/modules/companies/schema'
@@ -22,6 +24,14 @@ await client.put('/settings/allowregister', { value: 'enabled' })
 const written = await watchTables(office.store)
 // What a crash would lose is tried elsewhere, and here no write waits for the disk.
 await office.store.client.executeMultiple('pragma synchronous=off')
+const log = await open(join(office.folder, 'balcao.db-wal'))
+const files = Object.getPrototypeOf(log) as typeof log
+const { datasync } = files
+files.datasync = async () => {}
+afterAll(async () => {
+  files.datasync = datasync
+  await log.close()
+})
 
 // What was tried before may have left it another.
 beforeEach(async () => {
