@@ -162,6 +162,28 @@ test('what was read is read without a line, and what is written waits there and 
   expect(ana.problems).toEqual([])
 })
 
+test('what is written where the conversation did not come hides no error, and stands below it once it is there', async () => {
+  const [name, phone] = ['Célia Brito', '5541991230009']
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Vocês atendem hoje?' })
+  await accept(ana, name)
+  await bubble(ana, 'Vocês atendem hoje?').waitFor()
+  const asked = /\/messages\/\d+\?/
+  await ana.context.route(asked, route => route.abort())
+  await ana.page.reload()
+  await heading('Não deu para carregar as mensagens')
+  await say(ana, 'Sim, até as 18h')
+  await bubble(ana, 'Sim, até as 18h').waitFor()
+  expect(await look(ana, 'unknown-and-own')).toEqual([])
+  await ana.context.unroute(asked)
+  await pressButton(ana, 'Tentar de novo')
+  await bubble(ana, 'Vocês atendem hoje?').waitFor()
+  const said = await ana.page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
+  expect(said.map(text => /atendem|18h/.exec(text)?.[0])).toEqual(['atendem', '18h'])
+  ana.forgive(/ERR_FAILED/)
+  expect(ana.problems).toEqual([])
+})
+
 test('who ends a conversation at once has said what was still to leave: without a line, and in the seconds to take it back', async () => {
   const [name, phone] = ['Nádia Costa', '5541991230007']
   const heard = (...texts: string[]) =>

@@ -44,8 +44,10 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
+      byKey = true
       close()
     }
+    let byKey = false
     addEventListener('pointerdown', outside, true)
     element?.addEventListener('keydown', key)
     addEventListener('resize', close)
@@ -55,8 +57,8 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       removeEventListener('resize', close)
       if (!element?.contains(document.activeElement) && document.activeElement !== document.body) return
       ;(anchor as HTMLElement | null)?.focus({ preventScroll: true })
-      // A button that is there for as long as its row has the focus can't take it.
-      if (document.activeElement !== anchor) anchor?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      // A button that is there for as long as its row has the focus can't take it: who is at the keyboard goes on from the row.
+      if (byKey && document.activeElement !== anchor) anchor?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     }
   }, [])
   return createPortal(

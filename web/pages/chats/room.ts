@@ -165,7 +165,7 @@ export function openRoom(first: Room): OpenRoom {
     id: -first.id,
     line: lineOf(first),
     name: () => room().title,
-    ...{ messages, loading, failed, arrived, sought, fresh, older: () => older(), show, put, patch, typed, follow },
+    ...{ messages, loading, loaded, failed, arrived, sought, fresh, older: () => older(), show, put, patch, typed, follow },
     selection: signal(null),
     headings: signal(new Map()),
     // A room is always open at its live end.

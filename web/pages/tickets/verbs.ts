@@ -87,9 +87,9 @@ function whenBack(ticket: Ticket, text: string, ask: () => void) {
   const since = performance.now()
   async function resume() {
     forget()
-    if (performance.now() - since > WISH_MS) return
     const now = await get<Ticket>(`/tickets/${id}`)
-    const isSame = now.status === status && now.userId === userId && now.unreadMessages <= unreadMessages
+    const isSame =
+      performance.now() - since < WISH_MS && now.status === status && now.userId === userId && now.unreadMessages <= unreadMessages
     if (isSame) ask()
     else toast.warn(words('resolvesNot', { name: now.contact.name }))
   }

@@ -33,7 +33,7 @@ export function mergePage(messages: Shown[], page: Message[], where: 'newest' | 
   }
   const merged = kept.flatMap(message => [...(before.get(keyOf(message)) ?? []), rows.get(keyOf(message)) ?? message])
   const theirs = merged.filter(message => !isLocal(message))
-  if (where === 'older' || isBefore(rest, theirs)) return [...rest, ...merged]
+  if (where === 'older' || (!before.size && isBefore(rest, theirs))) return [...rest, ...merged]
   return [...theirs, ...rest, ...merged.filter(isLocal)]
 }
 

@@ -12,7 +12,21 @@ export type Line = {
 }
 
 type Shared =
-  | ('id' | 'line' | 'name' | 'messages' | 'loading' | 'failed' | 'arrived' | 'selection' | 'headings' | 'newer' | 'apart' | 'sought')
+  | (
+      | 'id'
+      | 'line'
+      | 'name'
+      | 'messages'
+      | 'loading'
+      | 'loaded'
+      | 'failed'
+      | 'arrived'
+      | 'selection'
+      | 'headings'
+      | 'newer'
+      | 'apart'
+      | 'sought'
+    )
   | ('older' | 'atEnd' | 'toEnd' | 'show' | 'reload' | 'put' | 'patch')
 /** What is drawn as messages with a field below: the conversation of a ticket, or a room of colleagues, which has no ticket. */
 export type Talk = Pick<Conversation, Shared> & {

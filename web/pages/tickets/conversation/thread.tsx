@@ -42,9 +42,9 @@ type Props = {
 
 export const Thread = memo(function Thread(props: Props) {
   useSignals()
-  const { failed, messages, reload } = props.conversation
+  const { failed, loaded, messages, reload } = props.conversation
   // What was written here is not the conversation.
-  const isUnknown = failed.value && messages.value.every(isLocal)
+  const isUnknown = failed.value && !loaded.value
   return (
     <>
       {isUnknown && <LoadFailed what={t('tickets.whatMessages')} retry={() => void reload()} />}
