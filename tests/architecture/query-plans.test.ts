@@ -15,7 +15,7 @@ const statements = new Set<string>()
 const SMALL = new Set(
   (
     'companies resellers settings queues users user_queues connections connection_queues integrations tags outbox operator_entries ' +
-    'message_months migrations payment_accounts brands brand_files'
+    'message_months messages_to_index migrations payment_accounts brands brand_files'
   ).split(' '),
 )
 /** Those of the installation have a handful of rows, as the registry knows. */

@@ -5,7 +5,7 @@ import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
 import { otherWriters } from './other-writers'
 import { type RowCache, rowCache } from './row-cache'
-import { type Counter, counters } from './counters'
+import { beforeCommit, type Counter, type LastStep } from './before-commit'
 import { writeTransactions } from '../../patches/libsql-begin'
 import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
@@ -22,6 +22,8 @@ export type Store = {
   write<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>
   /** Raises a counter by one, in the transaction that is open: who reads it there sees what was committed before. */
   count(db: Db, counter: Counter): Promise<void>
+  /** Does a step at the end of the transaction that is open, once for all that are committed together. */
+  lastly(db: Db, step: LastStep): Promise<void>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
   /** Forgets what is kept when another process has written: before anything kept is used. */
@@ -71,7 +73,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       }),
     ),
   )
-  const others = otherWriters(reader, () => {
+  const others = otherWriters(writer, () => {
     cache.clear()
     rows.clear()
   })
@@ -84,7 +86,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     isLocked: error => storageFaultOf(error) === 'locked',
   })
   const queue: Job[] = []
-  const counted = counters()
+  const atEnd = beforeCommit()
   const cache = queryCache()
   let tx: Transaction | undefined
   let current: Job | undefined
@@ -160,7 +162,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   async function begin() {
     for (const since = performance.now(); ; await Bun.sleep(LOCK.pauseMs))
       try {
-        return await transactions.begin()
+        return await others.shutOut(() => transactions.begin())
       } catch (error) {
         const isLocked = storageFaultOf(error) === 'locked'
         if (!isLocked || storage.trouble || performance.now() - since > LOCK.patienceMs) throw error
@@ -177,7 +179,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       while (queue.length && settled.length < GROUP.jobs && performance.now() - started < GROUP.ms) {
         const job = queue.shift()!
         current = job
-        const mark = counted.mark()
+        const mark = atEnd.mark()
         await tx.execute('savepoint job')
         // drizzle runs a query when its `then` is called: inside the async context of the job, which asClient checks.
         const outcome = await inJob.run(job, () =>
@@ -190,17 +192,16 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
         refused = 'error' in outcome && storageFaultOf(outcome.error) ? outcome.error : undefined
         if (refused) storage.notice(refused)
         if ('error' in outcome) {
-          counted.undo(mark)
+          atEnd.undo(mark)
           await tx.execute('rollback to job')
         }
         await tx.execute('release job')
         settled.push({ job, outcome })
         current = undefined
       }
-      for (const sum of counted.sums()) await tx.execute(sum)
+      await atEnd.run(tx)
       const parts = await rows.changedIn(tx)
-      const open = tx
-      await others.commit(() => open.commit())
+      await tx.commit()
       changed = parts
       whenDurable(settled)
     } catch (error) {
@@ -210,7 +211,8 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       current?.reject(failed)
       if (!tx) for (const job of queue.splice(0)) job.reject(failed)
     } finally {
-      counted.undo(0)
+      others.letIn()
+      atEnd.undo(0)
       cache.clear()
       if (changed) rows.forget(changed)
       else rows.clear()
@@ -232,14 +234,17 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   }
 
   async function nested<T>(db: Db, work: (db: Db) => Promise<T>) {
-    const mark = counted.mark()
+    const mark = atEnd.mark()
     try {
       return await savepoint(db, work)
     } catch (error) {
-      counted.undo(mark)
+      atEnd.undo(mark)
       throw error
     }
   }
+
+  const lastly = async (db: Db, what: Counter | LastStep) =>
+    openTransactions.has(db) ? atEnd.ask(what) : enqueue(async () => atEnd.ask(what))
 
   const client = {
     ...passThrough(writer),
@@ -254,7 +259,8 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     db: connect(client),
     client,
     write: (db, work) => (openTransactions.has(db) ? nested(db, work) : enqueue(work)),
-    count: async (db, counter) => (openTransactions.has(db) ? counted.raise(counter) : enqueue(async () => counted.raise(counter))),
+    count: lastly,
+    lastly,
     queryCache: cache,
     rows,
     look: others.look,
@@ -383,6 +389,7 @@ export function serverStore(remote: Client): Store {
     write: (db, work) => (openTransactions.has(db) ? savepoint(db, work) : enqueue(work)),
     // No commit is shared here: counted at once, so that the savepoint of `write` takes it back by itself.
     count: async (db, { sql, args }) => void (await db.$client.execute({ sql, args: [...args, 1] })),
+    lastly: async (db, step) => void (await step(db.$client)),
     // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },
     look: async () => {},

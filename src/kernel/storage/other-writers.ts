@@ -4,44 +4,45 @@ const VERSION = 'select data_version from pragma_data_version'
 
 /**
  * Finds out that another process has written the same file. None of ours does while this one runs, but a file is a file: what is kept of it
- * must not outlive that. SQLite tells a connection that the file changed; own commits are told apart by `commit`.
+ * must not outlive that. SQLite tells a connection when another one has committed: the writer's is asked, to which own commits are none.
  */
-export function otherWriters(reader: Client, forget: () => void) {
-  const version = async () => Number((await reader.execute(VERSION)).rows[0]![0])
+export function otherWriters(writer: Client, forget: () => void) {
   let known: number | undefined
   let looking: Promise<void> | undefined
-  let isCommitting = false
+  let isShutOut = false
 
-  async function look() {
-    const now = await version()
-    if (isCommitting) return
-    if (known !== undefined && now !== known) forget()
-    known = now
-  }
-
-  function doubt() {
-    forget()
-    return (known = undefined)
+  async function look(connection: Pick<Client, 'execute'> = writer) {
+    try {
+      const version = Number((await connection.execute(VERSION)).rows[0]![0])
+      if (known !== undefined && version !== known) forget()
+      known = version
+    } catch {
+      // Whoever can't ask keeps nothing.
+      forget()
+      known = undefined
+    }
   }
 
   return {
-    /** Once in a turn of the event loop. */
-    look() {
-      if (looking) return looking
-      setImmediate(() => (looking = undefined))
-      return (looking = look())
+    /** Once in a turn of the event loop; never while an own transaction is open, beside which nobody else can write. */
+    look: async () => {
+      if (isShutOut) return
+      if (!looking) setImmediate(() => (looking = undefined))
+      await (looking ??= look())
     },
-    /** Runs a commit, before which nobody else can write. */
-    async commit(run: () => Promise<void>) {
-      // A reader that fails is no reason to call a commit failed: nothing is kept then.
-      await look().catch(doubt)
-      isCommitting = true
+    /** Begins a transaction, before which others may have written. */
+    async shutOut<T extends Pick<Client, 'execute'>>(begin: () => Promise<T>): Promise<T> {
+      isShutOut = true
       try {
-        await run()
-        known = await version().catch(doubt)
-      } finally {
-        isCommitting = false
+        const begun = await begin()
+        await look(begun)
+        return begun
+      } catch (error) {
+        isShutOut = false
+        throw error
       }
     },
+    /** It is over. */
+    letIn: () => void (isShutOut = false),
   }
 }

@@ -6,6 +6,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import { preparedInsert, preparedRow } from '#kernel/storage/prepared'
 import { record } from '../event-webhooks'
 import { tickets, type AuthorizedTicket } from '../tickets'
+import { indexTexts } from './text-index'
 import { messages as table } from './schema'
 import type { Message } from './shape'
 
@@ -18,6 +19,7 @@ const add = preparedInsert(table)
 export async function insert(ctx: Ctx, values: NewMessage): Promise<Message> {
   const message = await add(ctx.db, { ...values, companyId: ctx.companyId })
   await countMonth(ctx, message.createdAt)
+  await ctx.store.lastly(ctx.db, indexTexts)
   const { uid: id, ticketId, chatId, fromMe, body, mediaType, createdAt } = message
   const data = { message: { id, ticketId, contactId: chatId, text: body, mediaType, createdAt } }
   await record(ctx, fromMe ? 'message.sent' : 'message.received', data, chatId)

@@ -66,16 +66,16 @@ export const messages = sqliteTable(
   t => [
     uniqueIndex('messages_key').on(t.connectionId, t.wid, t.chatId, t.fromMe),
     uniqueIndex('messages_uid').on(t.companyId, t.uid),
-    uniqueIndex('messages_ticket_client')
-      .on(t.ticketId, t.clientId)
+    // By the name first: names that begin with their time (UUID v7) stand beside each other, whichever ticket they are of.
+    uniqueIndex('messages_client')
+      .on(t.clientId, t.ticketId)
       .where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.id),
     index('messages_unread')
       .on(t.ticketId)
       .where(sql`read = 0 and from_me = 0`),
-    index('messages_chat').on(t.chatId, t.id),
-    // What was said from a day on; the id of a message that came late says nothing of its time.
-    index('messages_day').on(t.chatId, t.createdAt),
+    // With the time: what was said from a day on is found without reading the messages before it.
+    index('messages_chat').on(t.chatId, t.id, t.createdAt),
     index('messages_author')
       .on(t.contactId)
       .where(sql`contact_id is not null`),
@@ -95,6 +95,12 @@ export const messages = sqliteTable(
       .where(sql`media is not null`),
   ],
 )
+
+/**
+ * Messages that the full-text index has not yet, which are those of the open transaction: it gets all of a group of writes at once, before
+ * the commit. Triggers write it, whoever stores a message.
+ */
+export const messagesToIndex = sqliteTable('messages_to_index', { id: integer().primaryKey() })
 
 /** What a message said before it was edited; gone with it. */
 export const messageEdits = sqliteTable(
