@@ -11,6 +11,7 @@ import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
 import { storageFaultOf } from './storage-errors'
 import { walSync } from './wal-sync'
+import { checkpoints } from './checkpoints'
 
 export type Db = LibSQLDatabase & { $client: Client }
 
@@ -39,8 +40,8 @@ type Outcome = { value: never } | { error: unknown }
 type Settled = { job: Job; outcome: Outcome }[]
 type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void; reject: (error: unknown) => void }
 
-/** A checkpoint copies each page of the log once: the pages of indexes that every message changes, once in 16 MB instead of 4. */
-const PRAGMAS = ['synchronous=normal', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=4000']
+/** Checkpoints are made beside the loop; one inside of a commit only where that fails, or one transaction fills the log. */
+const PRAGMAS = ['synchronous=normal', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=32000']
 const GROUP = { jobs: 256, ms: 20 }
 /** Backpressure: so many groups wait for the disk before no further one is begun. */
 const MOST_UNDURABLE = 4
@@ -64,7 +65,9 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   const reader = await openConnection(url)
   await configure(writer, 0)
   await configure(reader, 100)
-  const disk = replaced ?? walSync(await fileOf(writer))
+  const file = await fileOf(writer)
+  const disk = replaced ?? walSync(file)
+  const log = checkpoints(file)
   // A transaction of its own, even where a transaction is what asks.
   const rows = rowCache(async statements =>
     inJob.exit(() =>
@@ -121,7 +124,10 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       await new Promise(setImmediate)
       if (unsynced) await emptyLog()
       else if (undurable.size >= MOST_UNDURABLE) await Promise.race(undurable)
-      else await commitGroup()
+      else {
+        await commitGroup()
+        await log.afterCommit()
+      }
     }
     draining = false
   }
@@ -143,6 +149,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   async function emptyLog() {
     // Those whose sync is still under way fail with it.
     await Promise.all(undurable)
+    await log.idle()
     const { error, settled } = unsynced!
     try {
       const { rows } = await writer.execute('pragma wal_checkpoint(truncate)')
@@ -269,6 +276,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
       storage.close()
       reader.close()
       writer.close()
+      log.close()
       disk.close()
     },
   }

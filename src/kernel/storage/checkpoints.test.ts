@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { openStore } from './libsql'
+
+const MB = 2 ** 20
+
+test('a log that much is written to begins anew, nothing is missing, and the database has all of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const file = join(folder, 'test.db')
+  const store = await openStore(`file:${file}`)
+  await store.client.execute('create table notes (id integer primary key, text blob not null)')
+  let longest = 0
+  for (let i = 1; i <= 150; i++) {
+    await store.write(store.db, db => db.run(sql`insert into notes values (${i}, randomblob(${MB}))`))
+    longest = Math.max(longest, (await stat(`${file}-wal`)).size)
+  }
+  // 150 MB of them went through it.
+  expect(longest).toBeLessThan(64 * MB)
+  expect((await stat(file)).size).toBeGreaterThan(80 * MB)
+  expect(await store.db.all(sql`select count(*) as n, sum(length(text)) as bytes from notes`)).toEqual([{ n: 150, bytes: 150 * MB }])
+  expect(await store.db.all(sql`pragma integrity_check`)).toEqual([{ integrity_check: 'ok' }])
+  store.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a store that is closed while its log is copied leaves a database that has everything', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const url = `file:${join(folder, 'test.db')}`
+  const store = await openStore(url)
+  await store.client.execute('create table notes (text blob not null)')
+  // So much that a copy is under way when the last of them is told.
+  await Promise.all(
+    Array.from({ length: 40 }, () => store.write(store.db, db => db.run(sql`insert into notes values (randomblob(${MB}))`))),
+  )
+  store.close()
+  const again = await openStore(url)
+  expect(await again.db.all(sql`select count(*) as n from notes`)).toEqual([{ n: 40 }])
+  again.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,53 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import Database from 'libsql/promise'
+
+/** In pages: so much of the log is copied into the database at a time, and with so much of it writes wait for that. */
+const LOG = { copied: 8_000, most: 14_000 }
+
+/**
+ * Checkpoints of the write-ahead log beside the event loop: SQLite's own run inside of a commit, and hold the loop for tens of milliseconds
+ * while a thousand pages are copied and the disk takes them. A connection of its own copies them on a thread of libSQL's, while the next
+ * groups are written. The log begins anew only when all of it was copied, so writes wait where it became long meanwhile.
+ */
+export function checkpoints(database: string) {
+  const connection = new Database(database, {})
+  /** The index of the log, which all connections share; its format is part of SQLite's (walformat.html). */
+  const index = openSync(`${database}-shm`, 'r')
+  const header = new Uint32Array(25)
+  let running: Promise<void> | undefined
+
+  function pages() {
+    readSync(index, header, 0, header.byteLength, 0)
+    const [written, copied] = [header[4]!, header[24]!]
+    return { written, left: written - copied }
+  }
+
+  const pass = () =>
+    (running ??= (async () => {
+      try {
+        await connection.exec('pragma wal_checkpoint(passive)')
+      } catch {
+        // As of SQLite's own nobody hears of it: the log stays as it is, and the next commit tries again.
+      } finally {
+        running = undefined
+      }
+    })())
+
+  return {
+    /** After each commit; resolves when the next may be written. */
+    async afterCommit() {
+      const { written, left } = pages()
+      if (left >= LOG.copied) void pass()
+      if (written < LOG.most || !left) return
+      // A pass that began earlier leaves what was written since; nothing is written now.
+      await running
+      await pass()
+    },
+    /** Resolves when none is under way. */
+    idle: async () => running,
+    close() {
+      closeSync(index)
+      connection.close()
+    },
+  }
+}
