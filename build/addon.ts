@@ -36,11 +36,13 @@ export const namedAddon = (path: string): BunPlugin => ({
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/](index|promise)\.js$/ }, async ({ path: module }) => {
       const source = await Bun.file(module).text()
-      const contents = source.replace(
-        /const \{ load,[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
-        `const requireNative = () => require(${JSON.stringify(path)});`,
-      )
-      if (contents === source) throw new BuildError(`libSQL no longer loads its addon as build/addon.ts expects: ${module}`)
+      const contents = source
+        .replace(/const \{ load,.*\nconst \{ familySync,.*\n/, '')
+        .replace(
+          /function requireNative\(\) \{[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
+          `const requireNative = () => require(${JSON.stringify(path)});`,
+        )
+      if (/currentTarget|familySync/.test(contents)) throw new BuildError(`libSQL no longer loads its addon as build/addon.ts expects: ${module}`)
       return { contents, loader: 'js' }
     })
   },
