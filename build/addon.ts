@@ -42,7 +42,8 @@ export const namedAddon = (path: string): BunPlugin => ({
           /function requireNative\(\) \{[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
           `const requireNative = () => require(${JSON.stringify(path)});`,
         )
-      if (/currentTarget|familySync/.test(contents)) throw new BuildError(`libSQL no longer loads its addon as build/addon.ts expects: ${module}`)
+      if (/currentTarget|familySync/.test(contents))
+        throw new BuildError(`libSQL no longer loads its addon as build/addon.ts expects: ${module}`)
       return { contents, loader: 'js' }
     })
   },

@@ -1,6 +1,7 @@
 import type { BinaryNode, Contact } from '@whiskeysockets/baileys'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { LEASE_RENEWAL_MS, type Restriction } from '#modules/connections'
+import { dropUnheardEvents } from '../patches/baileys-events'
 import { messageStanzas } from '../patches/baileys-stanzas'
 import { callWatcher } from './calls'
 import { personOf } from './identity'
@@ -67,6 +68,7 @@ export async function runSocket(session: Session, { log, events, version, lease 
   let scanned = false
 
   patchStanzas(sock.ws)
+  dropUnheardEvents(sock.ev)
   session.groups.follow(sock.ev)
   reportReceipts()
   reportPresence()
