@@ -61,10 +61,6 @@ const APART: Record<string, string> = {
   '/whatsapp': 'by rows, since each of them would begin a session',
   '/ticket-notes': 'of a ticket that is there when the others are made',
 }
-/** Bodies of which a plugin reads the words. */
-const SPECIAL: Record<string, (text: string) => object> = {
-  '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
-}
 
 /** Everyone who is there operates the installation from then on, and sees all of its pages. */
 export async function operateAll(shop: Shop) {
@@ -75,7 +71,7 @@ export async function operateAll(shop: Shop) {
 
 /** Every field that someone of the company fills in, and the company's own name. */
 export async function fillInAll(shop: Shop, all: string[]) {
-  for (const path of Object.keys({ ...APART, ...SPECIAL }))
+  for (const path of Object.keys(APART))
     if (!nouns.some(({ facts }) => facts.api.path === path)) throw new Error(`${path} is the path of no noun any more`)
   const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
   await store.write(store.db, async db => {
@@ -100,12 +96,8 @@ export async function fillInAll(shop: Shop, all: string[]) {
   const [queue] = await owner.get<{ id: number }[]>('/queue')
   for (const text of all)
     for (const { facts } of nouns.filter(one => !APART[one.facts.api.path])) {
-      const { path } = facts.api
-      const sample = () => ({
-        ...(sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object),
-        ...written(facts.body, text),
-      })
-      await owner.post(path, SPECIAL[path]?.(text) ?? sample()).catch((error: Error) => {
+      const sample = sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object
+      await owner.post(facts.api.path, { ...sample, ...written(facts.body, text) }).catch((error: Error) => {
         throw new Error(refusedSample(facts.name, error.message))
       })
     }
