@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
 import { connections as connectionTable } from '../../src/modules/connections/schema'
 import { resellers } from '../../src/modules/resellers/schema'
 import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
+import { writeBeside } from '../e2e/beside'
 import { NUMBER, type Shop } from '../e2e/shop'
 import { refusedSample, sampleOf, written } from '../sample'
 import { until } from '../until'
@@ -63,18 +62,13 @@ const APART: Record<string, string> = {
 }
 
 /** Everyone who is there operates the installation from then on, and sees all of its pages. */
-export async function operateAll(shop: Shop) {
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, db => db.update(userTable).set({ super: true }))
-  store.close()
-}
+export const operateAll = (shop: Shop) => writeBeside(shop.folder, db => db.update(userTable).set({ super: true }))
 
 /** Every field that someone of the company fills in, and the company's own name. */
 export async function fillInAll(shop: Shop, all: string[]) {
   for (const path of Object.keys(APART))
     if (!nouns.some(({ facts }) => facts.api.path === path)) throw new Error(`${path} is the path of no noun any more`)
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, async db => {
+  await writeBeside(shop.folder, async db => {
     await db.update(companies).set({ name: COMPANY })
     // Those that the operator of the installation sees beside the own one.
     await db.insert(companies).values(all.map(name => ({ name })))
@@ -91,7 +85,6 @@ export async function fillInAll(shop: Shop, all: string[]) {
     const { companyId } = shop.owner.user
     await db.insert(connectionTable).values(all.map(name => ({ companyId, name, status: 'DISCONNECTED' as const })))
   })
-  store.close()
   const { owner } = shop
   const [queue] = await owner.get<{ id: number }[]>('/queue')
   for (const text of all)
