@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { until } from '../until'
 import { bubble, composer, conversation, lastBubble, openTicket, pressButton, row, showList, thread } from './agent'
+import { among } from './among'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const customer = (name: string, phone: string) => ({
-  name,
-  phone,
-  write: (text: string) => shop.control.send({ from: phone, to: NUMBER, type: 'text', text }),
-  ticket: () =>
-    until(async () => (await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${phone}`)).tickets[0]),
-})
+const { ticketOf, write } = among(shop)
+const customer = (name: string, phone: string) => ({ name, phone, write: (text: string) => write(phone, { type: 'text', text }) })
 const [helena, caio] = [customer('Helena Prado', '5511987766100'), customer('Caio Mendes', '5511987766101')]
 let ana: Person
 let anaId: number
@@ -21,10 +17,10 @@ beforeAll(async () => {
   ana = await sit('wide', 'Ana Lima')
   const users = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
   anaId = users.users.find(({ name }) => name === 'Ana Lima')!.id
-  for (const { name, phone, write, ticket } of [helena, caio]) {
+  for (const { name, phone, write } of [helena, caio]) {
     shop.control.addPhone({ phone, name })
     await write(`Bom dia, sou ${name}`)
-    await shop.owner.put(`/tickets/${(await ticket()).id}`, { status: 'open', userId: anaId })
+    await shop.owner.put(`/tickets/${(await ticketOf(phone)).id}`, { status: 'open', userId: anaId })
   }
 })
 
@@ -63,7 +59,7 @@ describe('the open conversation', () => {
   })
 
   test('says between the messages what was done with it, by whom, and the day of each under the pointer', async () => {
-    const { id } = await helena.ticket()
+    const { id } = await ticketOf(helena.phone)
     const { user } = shop.owner
     const users = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
     const { name } = users.users.find(one => one.id === user.id)!
