@@ -2,11 +2,12 @@ import { afterAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { companies } from '../../src/modules/companies/schema'
 import { plans } from '../../src/modules/plans/schema'
-import { onTerms, PAYER } from '../billing'
+import { onTerms } from '../billing'
 import { startAsaas } from '../peers/asaas'
 import { agent, goTo, press, pressButton, signIn } from './agent'
 import { beside } from './beside'
 import { look, type Person, sizes } from './browser'
+import { fillPayer } from './payer'
 import { client, OWNER } from './shop'
 import { pageOf, testShop } from './test-shop'
 import { setAhead } from './wrong-clock'
@@ -92,14 +93,7 @@ test('its company pays by that account: the webhook arrives, the page says so, a
   await pressButton(sol, /^(Assinar|Renovar) por/)
   await dialog.getByText('Plano atual').waitFor()
   await sol.page.keyboard.press('Enter')
-  for (const [label, value] of [
-    ['Nome completo ou razão social', 'Padaria Sol Ltda.'],
-    ['CPF ou CNPJ', PAYER.taxId],
-    ['CEP', PAYER.zipcode],
-    ['Endereço', PAYER.address2],
-    ['Cidade', PAYER.city],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillPayer(dialog, { firstName: 'Padaria Sol Ltda.' })
   await pressButton(sol, /^Próximo/, dialog)
   await dialog.getByText('Cobrança para').waitFor()
   await pressButton(sol, /^Pagar R\$/, dialog)
