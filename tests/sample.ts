@@ -81,11 +81,12 @@ export function sampleOf(schema: v.GenericSchema, rowOf: (noun: string) => unkno
   }
 }
 
-/** The fields of a body that a person writes words in: any words, no address and nothing that a pattern or a check decides about. */
+/** The fields of a body that a person writes words in: any words, no address (be it by its example), nothing that a check decides about. */
 export const textFields = (schema: v.GenericSchema) =>
   Object.entries((schema as unknown as Schema).entries ?? {}).flatMap(([name, field]) => {
     const types = partsOf(field as unknown as Schema).map(({ type }) => type)
-    return types.includes('string') && !types.some(type => DECIDED.has(type)) ? name : []
+    const { examples } = hintOf(field) as { examples?: unknown[] }
+    return types.includes('string') && !types.some(type => DECIDED.has(type)) && !URL.canParse(String(examples?.[0])) ? name : []
   })
 const DECIDED = new Set(['regex', 'email', 'url', 'check', 'picklist', 'array', 'object', 'record', 'number', 'boolean'])
 

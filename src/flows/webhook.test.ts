@@ -1,15 +1,21 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
 import { MAX_TEXT } from '#modules/messages'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
 import { customerOf, worldOf } from './conversation/stories.fixture'
 
+type Call = { body: { message?: { conversation: string } }; headers: Headers }
+const calls: Call[] = []
 let answer: () => Response | Promise<Response>
 const hook = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   routes: { '/files/:name': () => new Response('500 mega', { headers: { 'content-type': 'text/plain' } }) },
-  fetch: () => answer(),
+  async fetch(request) {
+    calls.push({ body: (await request.json()) as Call['body'], headers: request.headers })
+    return answer()
+  },
 })
 afterAll(() => hook.stop(true))
 const destination = `127.0.0.1:${hook.port}`
@@ -24,7 +30,11 @@ const place = await worldOf(norte, { queues: [{ name: 'Programa', integrationId:
 const shown = async () => (await client.get<{ lastError: string | null }>(`/queueIntegration/${made.id}`)).body
 const settled = () =>
   until(async () => (await office.store.client.execute("select 1 from jobs where kind = 'robot-turn'")).rows.length === 0)
-beforeEach(() => client.put(`/queueIntegration/${made.id}`, given))
+const change = (more: object) => client.put(`/queueIntegration/${made.id}`, { ...given, ...more })
+beforeEach(async () => {
+  await change({ settings: { token: null, signingSecret: null } })
+  calls.length = 0
+})
 
 async function written(actions: unknown) {
   answer = () => Response.json({ actions })
@@ -33,6 +43,69 @@ async function written(actions: unknown) {
   await settled()
   return customer
 }
+
+test('the program gets each message as the network gave it, in order, and its texts go back', async () => {
+  await change({ settings: { token: 'segredo' } })
+  answer = () => Response.json({ messages: [{ text: 'Primeiro' }, 'Segundo'] })
+  const customer = customerOf(office, norte, place)
+  const raw = { key: { id: 'IN-RAW' }, message: { conversation: 'Olá' }, messageTimestamp: 1, pushName: 'Helena' }
+  await customer.says('Olá', { id: 'IN-RAW', raw: JSON.stringify(raw) })
+  await customer.says('Tem horário?')
+  await settled()
+  expect(calls[0]!.body).toEqual(raw)
+  expect(calls.map(({ body }) => body.message!.conversation)).toEqual(['Olá', 'Tem horário?'])
+  const { headers } = calls[0]!
+  expect([headers.get('content-type'), headers.get('authorization')]).toEqual(['application/json', 'Bearer segredo'])
+  const said = (await customer.transcript()).filter(line => line.startsWith('<'))
+  expect(said).toEqual(['< Primeiro', '< Segundo', '< Primeiro', '< Segundo'])
+  expect(await customer.ticket()).toMatchObject({ status: 'pending', useIntegration: true })
+})
+
+test('twenty texts of an answer are said at most, and an answer of more than a megabyte is not read', async () => {
+  answer = () => Response.json({ messages: Array.from({ length: 150 }, (_, i) => ({ text: `texto ${i}` })) })
+  const customer = customerOf(office, norte, place)
+  await customer.says('Olá')
+  await settled()
+  expect(await customer.transcript()).toEqual(['> Olá', ...Array.from({ length: 20 }, (_, i) => `< texto ${i}`)])
+  expect(await customer.ticket()).toMatchObject({ useIntegration: true })
+  answer = () => new Response(`[${'[],'.repeat(400_000)}{"text":"fim"}]`)
+  await customer.says('De novo')
+  await settled()
+  expect(await customer.ticket()).toMatchObject({ useIntegration: false })
+})
+
+test('a call is signed with each secret, for its id and the moment', async () => {
+  const secret = Buffer.from('um segredo de trinta e dois bytes')
+  await change({ settings: { signingSecret: `whsec_${secret.toString('base64')} antigo` } })
+  answer = () => Response.json({ text: 'Oi!' })
+  await customerOf(office, norte, place).says('Olá', { id: 'IN-SIGNED' })
+  await settled()
+  const [{ headers, body }] = calls as [Call]
+  const [id, timestamp] = [headers.get('webhook-id'), headers.get('webhook-timestamp')]
+  const signature = (key: string | Buffer) =>
+    createHmac('sha256', key)
+      .update(`${id}.${timestamp}.${JSON.stringify(body)}`)
+      .digest('base64')
+  expect(headers.get('webhook-signature')).toBe(`v1,${signature(secret)} v1,${signature('antigo')}`)
+  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
+  expect(id).toBe('IN-SIGNED')
+})
+
+test('a signing secret that would be an empty key is refused', async () => {
+  for (const signingSecret of ['whsec_', 'bom whsec_!!!', `whsec_${Buffer.from('curto').toString('base64')}`])
+    expect(await change({ settings: { signingSecret } })).toMatchObject({ status: 400, body: { code: 'ERR_VALIDATION' } })
+})
+
+test('an answer that is not JSON is only noted', async () => {
+  await change({ type: 'n8n' })
+  answer = () => new Response('ok')
+  const customer = customerOf(office, norte, place)
+  await customer.says('Olá')
+  await settled()
+  expect(await customer.transcript()).toEqual(['> Olá'])
+  expect(await customer.ticket()).toMatchObject({ useIntegration: true })
+  expect(await shown()).toMatchObject({ lastError: null, lastAt: expect.any(String) })
+})
 
 test('an answer says, sends a file, puts a tag on the ticket and moves it to a person of a queue, in its order', async () => {
   const customer = await written([
@@ -109,6 +182,15 @@ test('a text without end is as long as a message may be, also when it grows by a
     await settled()
     expect((await customer.transcript())[1]!.length - 2).toBeLessThanOrEqual(MAX_TEXT)
   }
+})
+
+test('a try says how long it took, or why the address cannot be called', async () => {
+  answer = () => Response.json({ text: 'Oi!' })
+  const tried = async (urlN8N: string) => (await client.post<object>('/queueIntegration/testSession', { ...given, urlN8N })).body
+  expect(await tried(given.urlN8N)).toMatchObject({ ok: true, reply: 'Oi!', detail: 'HTTP 200', ms: expect.any(Number) })
+  expect(await tried('http://169.254.169.254/')).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_PRIVATE_ADDRESS' })
+  expect(await tried('http://does-not-exist.invalid/')).toMatchObject({ ok: false, error: 'ERR_OUTBOUND_UNREACHABLE' })
+  expect(await tried('ftp://x')).toMatchObject({ code: 'ERR_VALIDATION' })
 })
 
 test('the test button shows what came back, and what is wrong with it', async () => {

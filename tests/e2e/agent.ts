@@ -29,6 +29,9 @@ export async function signIn(person: Person, { email, password }: SignIn) {
   await page.getByRole('banner').first().waitFor()
 }
 
+export const toast = ({ page }: Person, text: string | RegExp) => page.locator('.toast-b').getByText(text).waitFor()
+export const dialog = ({ page }: Person, name: string | RegExp) => page.getByRole('dialog', { name })
+
 /** Goes to a page by its entry in the drawer, which a phone has behind "Menu". */
 export async function goTo(person: Person, name: string) {
   const { page, size } = person

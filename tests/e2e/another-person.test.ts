@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { accept, agent, composer, openTicket, pressButton, row, showList, signIn } from './agent'
-import { type Browsing, look, openBrowser } from './browser'
-import { NUMBER, openShop, type Shop } from './shop'
+import { look } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
 
-setDefaultTimeout(120_000)
-
-let shop: Shop
-let browser: Browsing
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await testShop()
 
 test('who signs in after another in the same tab sees nothing of theirs, and finds the own draft again', async () => {
   const customer = '5511933330001'

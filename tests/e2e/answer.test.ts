@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { sample } from '../../src/sandbox/network/samples'
 import { agent, attach, bubble, composer, lastBubble, openTicket, pressButton, row, say, send, showList, takeIt, tick } from './agent'
-import { type Browsing, look, openBrowser, type Person, sizes, type Size } from './browser'
-import { NUMBER, openShop, type Shop } from './shop'
+import { look, type Person, sizes, type Size } from './browser'
+import { NUMBER } from './shop'
+import { testShop } from './test-shop'
 
-setDefaultTimeout(120_000)
-
-let shop: Shop
-let browser: Browsing
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await testShop()
 
 describe.each(Object.keys(sizes) as Size[])('a customer is answered, %s', size => {
   const customer = size === 'wide' ? '5511987654321' : '5521998765432'

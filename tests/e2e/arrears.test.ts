@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { PAYER, PIX } from '../billing'
+import { PIX } from '../billing'
 import { agent, press, pressButton, signIn } from './agent'
 import { look, type Person } from './browser'
 import { inDays, payingNeighbour } from './neighbour'
+import { fillPayer } from './payer'
 import { client } from './shop'
 import { pageOf, testShop } from './test-shop'
 
@@ -72,15 +73,7 @@ test('whose company has not paid is refused at the sign-in; who may pay reads, p
   const dialog = rui.page.getByRole('dialog')
   await dialog.getByText('Plano atual').waitFor()
   await rui.page.keyboard.press('Enter')
-  for (const [label, value] of [
-    ['Nome completo ou razão social', PAYER.firstName],
-    ['CPF ou CNPJ', PAYER.taxId],
-    ['CEP', PAYER.zipcode],
-    ['Endereço', PAYER.address2],
-    ['Cidade', PAYER.city],
-    ['Estado', PAYER.state],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillPayer(dialog)
   await pressButton(rui, /^Próximo/, dialog)
   await pressButton(rui, /^Pagar R\$/, dialog)
   await dialog.getByRole('img', { name: 'QR code do Pix' }).waitFor()

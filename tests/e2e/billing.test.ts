@@ -3,6 +3,7 @@ import { PAYER, PIX } from '../billing'
 import { agent, goTo, press, pressButton } from './agent'
 import { look, sizes } from './browser'
 import { inDays, payingNeighbour } from './neighbour'
+import { fillPayer } from './payer'
 import { OWNER } from './shop'
 import { testShop } from './test-shop'
 
@@ -53,15 +54,7 @@ test('a company on trial reads what it pays, says who pays, and gets a code', as
   await pressButton(rui, /^Próximo/, dialog)
   await dialog.getByText('Cidade é obrigatória').waitFor()
   expect(await look(rui, 'checkout-data')).toEqual([])
-  for (const [label, value] of [
-    ['Nome completo ou razão social', PAYER.firstName],
-    ['CPF ou CNPJ', PAYER.taxId],
-    ['CEP', PAYER.zipcode],
-    ['Endereço', PAYER.address2],
-    ['Cidade', PAYER.city],
-    ['Estado', PAYER.state],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillPayer(dialog)
   await pressButton(rui, /^Próximo/, dialog)
   await dialog.getByText('Cobrança para').waitFor()
   expect(await look(rui, 'checkout-review')).toEqual([])

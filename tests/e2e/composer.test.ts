@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { sample } from '../../src/sandbox/network/samples'
 import {
   accept,
@@ -21,20 +21,11 @@ import {
   tick,
   toList,
 } from './agent'
-import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { NUMBER, openShop, type Shop, until } from './shop'
+import { look, type Person, type Size, sizes } from './browser'
+import { NUMBER, type Shop, until } from './shop'
+import { testShop } from './test-shop'
 
-setDefaultTimeout(120_000)
-
-let shop: Shop
-let browser: Browsing
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await testShop()
 
 const picture = () => ({ name: 'fonte.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes })
 const focused = (person: Person) => composer(person).evaluate(field => field === document.activeElement)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Dialog } from 'playwright-core'
 import {
   accept,
@@ -19,20 +19,11 @@ import {
   tick,
   toList,
 } from './agent'
-import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
-import { client, NUMBER, openShop, type Shop, until } from './shop'
+import { look, type Person, type Size, sizes } from './browser'
+import { client, NUMBER, type Shop, until } from './shop'
+import { testShop } from './test-shop'
 
-setDefaultTimeout(120_000)
-
-let shop: Shop
-let browser: Browsing
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
+const { shop, browser } = await testShop()
 
 describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
   const customer = size === 'wide' ? '5511987654321' : '5521998765432'

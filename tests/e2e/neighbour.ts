@@ -1,11 +1,11 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '#kernel/http/passwords'
-import { type Db, openStore, type Store } from '#kernel/storage/libsql'
+import type { Db, Store } from '#kernel/storage/libsql'
 import { companies } from '#modules/companies'
 import { users } from '#modules/users'
 import { companies as table } from '../../src/modules/companies/schema'
 import { onTerms } from '../billing'
+import { beside } from './beside'
 
 /** A second company on the same installation, written beside the running product as `create-admin` does. */
 export const foundNeighbour = (folder: string) => beside(folder, found)
@@ -34,13 +34,4 @@ async function found(store: Store) {
     await users.createFirst(db, { companyId: id, name: 'Rui Gomes', email: signIn.email, passwordHash, super: false })
   })
   return signIn
-}
-
-async function beside<T>(folder: string, work: (store: Store) => Promise<T>) {
-  const store = await openStore(`file:${join(folder, 'data/balcao.db')}`)
-  try {
-    return await work(store)
-  } finally {
-    store.close()
-  }
 }

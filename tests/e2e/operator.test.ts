@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import { sample } from '../../src/sandbox/network/samples'
 import { agent, goTo, press, pressButton } from './agent'
 import { look } from './browser'
 import { pageOf, testShop } from './test-shop'
-import { OWNER } from './shop'
+import { NUMBER, OWNER, until } from './shop'
 
 const { shop, browser } = await testShop()
 // The owner is here as a program and before a browser.
@@ -129,6 +130,52 @@ test('an operator makes a plan and a company, extends it, enters it and suspends
   await line(NAME).waitFor({ state: 'detached' })
   // Asked before the browser knew that the entry had ended.
   operator.forgive(/^403 GET \/(tickets\/pins|announcements\/list|companies\/first-steps)$/)
+  await operator.close()
+  expect(operator.problems).toEqual([])
+})
+
+test('an operator takes the data of a company along: an archive of its rows and files, without secrets and without anybody else', async () => {
+  const customer = '5511988800777'
+  shop.control.addPhone({ phone: customer, name: 'Helena Prado' })
+  await shop.control.send({ from: customer, to: NUMBER, type: 'text', text: 'Guardem esta frase' })
+  await shop.control.send({ from: customer, to: NUMBER, type: 'image', caption: 'A fonte' })
+  await shop.owner.post('/companies', { name: 'Vizinha', email: 'adm@vizinha.test', password: ADMIN.password })
+  type Page = { messages: { body: string; mediaUrl: string | null }[] }
+  const arrived = async () => {
+    const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?showAll=true')
+    return tickets[0] && (await shop.owner.get<Page>(`/messages/${tickets[0].id}`)).messages.some(({ mediaUrl }) => mediaUrl)
+  }
+  await until(arrived, undefined, 'the picture is kept')
+
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  const { line } = pageOf(operator)
+  await goTo(operator, 'Empresas')
+  await line('Vizinha').waitFor()
+  await line('Minha empresa').hover()
+  await pressButton(operator, 'Mais ações de Minha empresa')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(operator, page.getByRole('menuitem', { name: 'Exportar dados' })),
+  ])
+  await page.getByRole('status').getByText('O arquivo está sendo baixado').waitFor()
+  expect(await look(operator, 'company-export')).toEqual([])
+  expect([download.suggestedFilename(), await download.failure()]).toEqual([expect.stringMatching(/^Minha-empresa-.*\.tar\.gz$/), null])
+
+  const files = await new Bun.Archive(await Bun.file(await download.path()).bytes()).files()
+  const rowsOf = async (path: string) =>
+    (await files.get(path)!.text())
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+  expect(await rowsOf('company.json')).toMatchObject([{ name: 'Minha empresa' }])
+  expect(await rowsOf('contacts/000001.jsonl')).toContainEqual(expect.objectContaining({ name: 'Helena Prado', number: customer }))
+  expect((await rowsOf('messages/000001.jsonl')).map(({ body }) => body)).toEqual(expect.arrayContaining(['Guardem esta frase', 'A fonte']))
+  const stored = await Promise.all([...files].filter(([path]) => path.startsWith('files/')).map(([, file]) => file.bytes()))
+  expect(stored.some(bytes => Buffer.from(bytes).equals(sample('image').bytes))).toBe(true)
+  const rows = (await Promise.all([...files].filter(([path]) => path.endsWith('.jsonl')).map(([, file]) => file.text()))).join('')
+  expect(rows).toContain(OWNER.email)
+  expect(rows).not.toMatch(/vizinha|password|argon2|sealed:/i)
   await operator.close()
   expect(operator.problems).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { openStore } from '#kernel/storage/libsql'
 import { companies } from '../../src/modules/companies/schema'
 import { plans } from '../../src/modules/plans/schema'
-import { onTerms, PAYER } from '../billing'
+import { onTerms } from '../billing'
 import { startAsaas } from '../peers/asaas'
 import { agent, goTo, press, pressButton, signIn } from './agent'
+import { beside } from './beside'
 import { look, type Person, sizes } from './browser'
+import { fillPayer } from './payer'
 import { client, OWNER } from './shop'
 import { pageOf, testShop } from './test-shop'
 import { setAhead } from './wrong-clock'
@@ -32,11 +32,11 @@ async function furnish() {
   await house.put(`/brand?resellerId=${id}`, { color: '#0b7f70', loginText: 'Responda já' })
   const made = await house.post<{ id: number }>('/companies', { name: 'Padaria Sol', email: `sol@${DOMAIN}.com`, password: PASSWORD })
   await house.post(`/companies/${made.id}/reseller`, { resellerId: id, planId: null })
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  const [company] = await store.db.select().from(companies).where(eq(companies.id, made.id))
-  await onTerms({ store }, company!, { dueDate: inDays(2), name: 'Equipe' })
-  await store.db.update(plans).set({ resellerId: id }).where(eq(plans.name, 'Equipe'))
-  store.close()
+  await beside(shop.folder, async store => {
+    const [company] = await store.db.select().from(companies).where(eq(companies.id, made.id))
+    await onTerms({ store }, company!, { dueDate: inDays(2), name: 'Equipe' })
+    await store.db.update(plans).set({ resellerId: id }).where(eq(plans.name, 'Equipe'))
+  })
 }
 await furnish()
 
@@ -93,14 +93,7 @@ test('its company pays by that account: the webhook arrives, the page says so, a
   await pressButton(sol, /^(Assinar|Renovar) por/)
   await dialog.getByText('Plano atual').waitFor()
   await sol.page.keyboard.press('Enter')
-  for (const [label, value] of [
-    ['Nome completo ou razão social', 'Padaria Sol Ltda.'],
-    ['CPF ou CNPJ', PAYER.taxId],
-    ['CEP', PAYER.zipcode],
-    ['Endereço', PAYER.address2],
-    ['Cidade', PAYER.city],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
+  await fillPayer(dialog, { firstName: 'Padaria Sol Ltda.' })
   await pressButton(sol, /^Próximo/, dialog)
   await dialog.getByText('Cobrança para').waitFor()
   await pressButton(sol, /^Pagar R\$/, dialog)

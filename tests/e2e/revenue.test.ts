@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { openStore } from '#kernel/storage/libsql'
 import { monthsLater } from '../../src/modules/companies'
 import { companies } from '../../src/modules/companies/schema'
 import { RECEIVABLES } from '../../src/modules/invoices/body'
 import { invoices } from '../../src/modules/invoices/schema'
+import { paymentEvents } from '../../src/modules/payments/schema'
 import { agent, goTo, pressButton } from './agent'
+import { writeBeside } from './beside'
 import { look, sizes } from './browser'
 import { client, OWNER } from './shop'
 import { testShop } from './test-shop'
@@ -17,8 +17,7 @@ const COMPANIES = 60
 
 /** A year of an installation that earns a lot, whose last months are its best, and a company that pays a reseller. */
 async function furnish() {
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, async db => {
+  await writeBeside(shop.folder, async db => {
     const [theirs] = await db.insert(companies).values({ name: 'Cliente do Zap', resellerId: 1 }).returning()
     await db.insert(invoices).values({
       ...{ companyId: theirs!.id, resellerId: 1, detail: 'Equipe', months: 1, day: 1, status: 'paid', paidBy: 'pix', cents: 9_900 },
@@ -39,7 +38,6 @@ async function furnish() {
       if (n % 2) await db.insert(invoices).values({ ...owed, cents: 98_700 + n, dueDate: monthsLater(today, n % 5 ? 0 : -2) })
     }
   })
-  store.close()
 }
 
 // Before the browser: who signs in anew ends what was before.
@@ -70,8 +68,7 @@ test('with nothing in them the charts say so, and with a year in them amounts of
 })
 
 test('what is open beyond the first page stands on the next', async () => {
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, async db => {
+  await writeBeside(shop.folder, async db => {
     for (let n = 0; n < RECEIVABLES; n++) {
       const [made] = await db
         .insert(companies)
@@ -81,7 +78,6 @@ test('what is open beyond the first page stands on the next', async () => {
       await db.insert(invoices).values({ ...owed, dueDate: monthsLater(today, n === RECEIVABLES - 1 ? 3 : 2) })
     }
   })
-  store.close()
   const operator = await agent(browser, shop.url, 'wide', OWNER)
   const { page } = operator
   await goTo(operator, 'Receita')
@@ -97,6 +93,36 @@ test('what is open beyond the first page stands on the next', async () => {
   expect(await look({ ...operator, size: 'phone' }, 'receivables-next')).toEqual([])
   await pressButton(operator, 'Anterior', pages)
   await receivables.getByText('Devedora 0', { exact: true }).waitFor()
+  await operator.close()
+  expect(operator.problems).toEqual([])
+})
+
+test('what was heard of payments goes on below, and all of it stays when more is heard', async () => {
+  const HEARD = 60
+  await writeBeside(shop.folder, async db => {
+    const [made] = await db.insert(companies).values({ name: 'Pagadora' }).returning()
+    const companyId = made!.id
+    const said = { companyId, provider: 'pix', source: 'operator', fate: 'paid', raw: '{}' } as const
+    for (let n = 0; n < HEARD; n++) await db.insert(paymentEvents).values({ ...said, cents: 100 + n })
+    await db.insert(invoices).values({ companyId, detail: 'Equipe', months: 1, day: 1, cents: 500, dueDate: monthsLater(today, -6) })
+  })
+  const operator = await agent(browser, shop.url, 'wide', OWNER)
+  const { page } = operator
+  await goTo(operator, 'Receita')
+  const heard = page.locator('.heard').getByRole('listitem')
+  const of = (amount: string) => heard.filter({ has: page.getByText(amount, { exact: true }) })
+  const oldest = of('R$ 1,00')
+  await of('R$ 1,59').waitFor()
+  expect(await oldest.count()).toBe(0)
+  await pressButton(operator, 'Ver anteriores')
+  await oldest.waitFor()
+  await page.getByRole('button', { name: 'Ver anteriores' }).waitFor({ state: 'detached' })
+  await pressButton(operator, 'Marcar como paga a fatura de Pagadora')
+  await pressButton(operator, 'Marcar como paga', page.getByRole('dialog'))
+  await of('R$ 5,00').waitFor()
+  expect([await heard.count(), await heard.last().innerText()]).toEqual([HEARD + 1, await oldest.innerText()])
+  await heard.last().scrollIntoViewIfNeeded()
+  expect(await look(operator, 'heard-all')).toEqual([])
   await operator.close()
   expect(operator.problems).toEqual([])
 })

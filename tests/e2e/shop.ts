@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import { startSandbox } from '../../src/sandbox/network'
 import { keepSecrets } from '../secrets'
 import { until } from '../until'
@@ -30,10 +31,11 @@ export async function client(url: string, { email, password }: { email: string; 
 }
 export type Client = Awaited<ReturnType<typeof client>>
 
-/** A simulated WhatsApp, and the product in an empty folder that is pointed at it. */
-export async function openHouse(environment: Record<string, string> = {}) {
+/** A simulated WhatsApp, and the product in an empty folder that is pointed at it; `trusted` is a certificate that it takes beside that of the media. */
+export async function openHouse(environment: Record<string, string> = {}, trusted?: string) {
   const [authority, folder] = await Promise.all([emptyFolder(), emptyFolder()])
   const sandbox = await startSandbox({ caDir: authority.path, seed: 7 })
+  if (trusted) await appendFile(sandbox.mediaCaFile!, trusted)
   const env = {
     WHATSAPP_URL: sandbox.url,
     WHATSAPP_ROOT_KEY: sandbox.rootKey,
@@ -72,8 +74,8 @@ export async function openHouse(environment: Record<string, string> = {}) {
 export type House = Awaited<ReturnType<typeof openHouse>>
 
 /** A company at work: queues, people, and a connected number. */
-export async function openShop(environment: Record<string, string> = {}) {
-  const house = await openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, ...environment })
+export async function openShop(environment: Record<string, string> = {}, trusted?: string) {
+  const house = await openHouse({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, ...environment }, trusted)
   const owner = await client(house.url, OWNER)
   const queue = await owner.post<{ id: number }>('/queue', { name: 'Suporte', color: '#0094ce' })
   const other = await owner.post<{ id: number }>('/queue', { name: 'Vendas', color: '#33a340' })

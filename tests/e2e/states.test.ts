@@ -199,7 +199,7 @@ async function seed(count: number) {
       MOST[tableName] ?? count,
       n => ({
         ...(sampleOf(facts.body, of => made[of]?.[0]?.id ?? null, Object.keys(facts.unique ?? {})) as object),
-        ...(n % 2 && !MEANT.has(tableName) && written(facts.body, text(n))),
+        ...(n % 2 && written(facts.body, text(n))),
       }),
       facts.api.path,
     )
@@ -217,8 +217,6 @@ async function seed(count: number) {
 }
 /** Notes hang on tickets; passwords are slow to hash, and each connection opens a line. */
 const MOST: Record<string, number> = { ticket_notes: 0, users: 4, connections: 3 }
-/** Their texts are addresses and codes, which not any words are. */
-const MEANT = new Set(['integrations', 'event_webhooks', 'coupons'])
 /** What is kept in the browser alone, and what a company is asked to pay on a day. */
 const NOT_MADE = ['/todolist', '/financeiro/:id?']
 /** Beside a list, where nothing of it is open. */

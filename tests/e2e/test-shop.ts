@@ -4,9 +4,9 @@ import { openBrowser, type Person, type Size } from './browser'
 import { openShop } from './shop'
 
 /** A company at work and a browser for the tests of a file, closed after the last of them. */
-export async function testShop(environment?: Record<string, string>) {
+export async function testShop(...how: Parameters<typeof openShop>) {
   setDefaultTimeout(120_000)
-  const [shop, browser] = await Promise.all([openShop(environment), openBrowser()])
+  const [shop, browser] = await Promise.all([openShop(...how), openBrowser()])
   const people: Person[] = []
   afterEach(() => {
     // Each is told once, at the test in which it came up.

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { openStore } from '#kernel/storage/libsql'
 import { users } from '#modules/users'
 import { companies } from '../../src/modules/companies/schema'
 import { connections as connectionTable } from '../../src/modules/connections/schema'
 import { resellers } from '../../src/modules/resellers/schema'
 import { users as userTable } from '../../src/modules/users/schema'
 import { nouns } from '../../src/nouns'
+import { writeBeside } from '../e2e/beside'
 import { NUMBER, type Shop } from '../e2e/shop'
 import { refusedSample, sampleOf, written } from '../sample'
 import { until } from '../until'
@@ -61,24 +60,15 @@ const APART: Record<string, string> = {
   '/whatsapp': 'by rows, since each of them would begin a session',
   '/ticket-notes': 'of a ticket that is there when the others are made',
 }
-/** Bodies of which a plugin reads the words. */
-const SPECIAL: Record<string, (text: string) => object> = {
-  '/queueIntegration': name => ({ type: 'webhook', name, settings: { urlN8N: 'https://exemplo.com' } }),
-}
 
 /** Everyone who is there operates the installation from then on, and sees all of its pages. */
-export async function operateAll(shop: Shop) {
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, db => db.update(userTable).set({ super: true }))
-  store.close()
-}
+export const operateAll = (shop: Shop) => writeBeside(shop.folder, db => db.update(userTable).set({ super: true }))
 
 /** Every field that someone of the company fills in, and the company's own name. */
 export async function fillInAll(shop: Shop, all: string[]) {
-  for (const path of Object.keys({ ...APART, ...SPECIAL }))
+  for (const path of Object.keys(APART))
     if (!nouns.some(({ facts }) => facts.api.path === path)) throw new Error(`${path} is the path of no noun any more`)
-  const store = await openStore(`file:${join(shop.folder, 'data/balcao.db')}`)
-  await store.write(store.db, async db => {
+  await writeBeside(shop.folder, async db => {
     await db.update(companies).set({ name: COMPANY })
     // Those that the operator of the installation sees beside the own one.
     await db.insert(companies).values(all.map(name => ({ name })))
@@ -95,17 +85,12 @@ export async function fillInAll(shop: Shop, all: string[]) {
     const { companyId } = shop.owner.user
     await db.insert(connectionTable).values(all.map(name => ({ companyId, name, status: 'DISCONNECTED' as const })))
   })
-  store.close()
   const { owner } = shop
   const [queue] = await owner.get<{ id: number }[]>('/queue')
   for (const text of all)
     for (const { facts } of nouns.filter(one => !APART[one.facts.api.path])) {
-      const { path } = facts.api
-      const sample = () => ({
-        ...(sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object),
-        ...written(facts.body, text),
-      })
-      await owner.post(path, SPECIAL[path]?.(text) ?? sample()).catch((error: Error) => {
+      const sample = sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object
+      await owner.post(facts.api.path, { ...sample, ...written(facts.body, text) }).catch((error: Error) => {
         throw new Error(refusedSample(facts.name, error.message))
       })
     }

@@ -52,7 +52,8 @@ test('who writes to a closed company hears it once until it opens, arrives all t
   await place.end()
 })
 
-test('a new ticket in the same closed period hears nothing again', async () => {
+/** A customer who was told that the company is closed in a ticket that ended since, and writes again in the same night. */
+async function toldBefore() {
   await settings.set(norte.ctx, 'scheduleType', 'company')
   await settings.set(norte.ctx, 'reopenHours', '0')
   const place = await world()
@@ -61,26 +62,26 @@ test('a new ticket in the same closed period hears nothing again', async () => {
   await customer.says('oi')
   await change(norte.ctx, (await customer.ticket()).id, { status: 'closed', justClose: true })
   await customer.says('de novo, por favor')
+  const end = async () => {
+    await settings.set(norte.ctx, 'reopenHours', '24')
+    await place.end()
+  }
+  return { customer, end }
+}
+
+test('a new ticket in the same closed period hears nothing again', async () => {
+  const { customer, end } = await toldBefore()
   expect(await customer.tickets()).toHaveLength(2)
   expect(await customer.transcript()).toEqual(['> oi', CLOSED, '> de novo, por favor'])
-  await settings.set(norte.ctx, 'reopenHours', '24')
-  await place.end()
+  await end()
 })
 
 test('who heard it in a ticket before is served when it opens, too', async () => {
-  await settings.set(norte.ctx, 'scheduleType', 'company')
-  await settings.set(norte.ctx, 'reopenHours', '0')
-  const place = await world()
-  const customer = customerOf(office, norte, place)
-  clock('19:00')
-  await customer.says('oi')
-  await change(norte.ctx, (await customer.ticket()).id, { status: 'closed', justClose: true })
-  await customer.says('de novo, por favor')
+  const { customer, end } = await toldBefore()
   clock('09:30', 2)
   await customer.says('já abriu?')
   expect((await customer.transcript()).slice(2)).toEqual(['> de novo, por favor', '> já abriu?', MENU])
-  await settings.set(norte.ctx, 'reopenHours', '24')
-  await place.end()
+  await end()
 })
 
 test('a queue that is closed says so with the way back, keeps the ticket, and another can be chosen', async () => {

@@ -48,7 +48,7 @@ const owes = async ({ tenant }: TestReseller) => {
   return body.txid
 }
 const fates = async ({ boss }: Pick<TestReseller, 'boss'>) =>
-  (await boss.client.get<{ fate: string }[]>('/payment-accounts/events')).body.map(({ fate }) => fate)
+  (await boss.client.get<{ events: { fate: string }[] }>('/payment-accounts/events')).body.events.map(({ fate }) => fate)
 
 await use(house, 'house')
 const hooks = { ana: (await use(ana.boss.client, 'ana')).webhook!, bia: (await use(bia.boss.client, 'bia')).webhook! }

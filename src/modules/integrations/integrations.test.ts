@@ -34,6 +34,18 @@ test('a Dialogflow is read as it was sent, but its credential, which is sealed, 
   expect((await sul.staff.admin.client.get(`/queueIntegration/${made.id}`)).status).toBe(404)
 })
 
+test('a secret is shown to nobody, kept when it is left empty, and forgotten when it is null', async () => {
+  const webhook = { type: 'webhook', name: 'Segredos', urlN8N: 'https://programa.exemplo/um' }
+  const { body: made, text } = await client.post<{ id: number }>('/queueIntegration', { ...webhook, settings: { token: TOKEN } })
+  expect(made).toMatchObject({ settings: { token: '' }, secrets: ['token'] })
+  const change = (token: string | null) =>
+    client.put(`/queueIntegration/${made.id}`, { ...webhook, name: 'Segredos 2', settings: { token } })
+  const kept = await change('')
+  expect(kept.body).toMatchObject({ name: 'Segredos 2', secrets: ['token'] })
+  expect(text + kept.text).not.toContain(TOKEN)
+  expect((await change(null)).body).toMatchObject({ settings: {}, secrets: [] })
+})
+
 test('a credential that is none is refused at its field when it is saved and when it is tried', async () => {
   for (const [path, body] of [
     ['/queueIntegration', { ...given, name: 'Outra', jsonContent: '{"type":"authorized_user"}' }],

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { customerOf, worldOf } from '../../flows/conversation/stories.fixture'
 import { testOffice } from '../../../tests/office'
@@ -24,6 +25,7 @@ type Shown = {
   name: string
   title: string
   version: string
+  builtIn: boolean
   hosts: string[]
   off: number
   running: number
@@ -148,6 +150,23 @@ test('a file that cannot be loaded is named with what is wrong', async () => {
     return all.broken.length > 0 && all
   })
   expect(broken).toMatchObject([{ file: 'quebrado.ts', reason: expect.stringContaining('not a plugin: name') }])
+})
+
+test('a file replaces the built-in plugin of its name, under its other names too, and gives it back when it goes', async () => {
+  const found = async (isBuiltIn: boolean) => (await listed()).plugins.filter(one => one.name === 'webhook' && one.builtIn === isBuiltIn)
+  await install('webhook.ts', plugin('webhook', "await chat.say('do arquivo')"))
+  await until(async () => (await found(false)).length)
+  expect(await found(true)).toEqual([])
+  const { written, made } = await answering('n8n', 'Do arquivo', {})
+  expect(await (await written('Oi')).transcript()).toEqual(['> Oi', '< do arquivo'])
+  await install('webhook.ts', 'export default {')
+  await until(async () => (await listed()).broken.some(({ file }) => file.startsWith('webhook')))
+  expect(await found(false)).toHaveLength(1)
+  await install('later.ts', plugin('later', '').replace('api: 1', 'api: 2'))
+  await unlink(join(office.folder, 'plugins', 'webhook.ts'))
+  await until(async () => (await found(true)).length)
+  expect((await listed()).plugins.some(({ name }) => name === 'later')).toBe(false)
+  await operator.delete(`/queueIntegration/${made.id}`)
 })
 
 test('an operator turns a plugin off for a company: it is offered no more, and leaves its conversations to people', async () => {

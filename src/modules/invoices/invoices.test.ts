@@ -168,8 +168,8 @@ test('a trial says so until its day, and a payment ends it', async () => {
 })
 
 test('what operators heard of payments names the company, the amount and who said so', async () => {
-  const { body } = await operator.get<{ fate: string; source: string; company: string; cents: number }[]>('/payment-accounts/events')
-  expect(body[0]).toMatchObject({ fate: 'paid', source: 'operator', company: sul.name, cents: 24_990 })
+  const { body } = await operator.get<{ events: object[] }>('/payment-accounts/events')
+  expect(body.events[0]).toMatchObject({ fate: 'paid', source: 'operator', company: sul.name, cents: 24_990 })
   expect((await client.get('/payment-accounts/events')).status).toBe(403)
   expect((await client.put('/payment-accounts/pix', { isActive: true, settings: PIX })).status).toBe(403)
 })

@@ -16,7 +16,7 @@ export type { Registration, RegistrationJourneys, SubscriptionJourneys, WebhookJ
 export type Charge = typeof table.$inferSelect
 
 const MAX_RAW = 4_000
-const SHOWN = 50
+const PAGE = 50
 /** What names no charge is nobody's payment, and is kept for so long. */
 const KEPT_MS = 30 * 24 * 3600_000
 
@@ -184,15 +184,16 @@ const ownEvents = (ctx: Ctx) => {
 }
 
 /** The newest, or those before one, with the company that each is of. */
-const heard = (ctx: Ctx, before?: number) =>
-  ctx.db
+async function heard(ctx: Ctx, before?: number) {
+  const rows = await ctx.db
     .select({ event: paymentEvents, company: companyTable.name })
     .from(paymentEvents)
     .leftJoin(companyTable, eq(companyTable.id, paymentEvents.companyId))
     .where(and(ownEvents(ctx), before === undefined ? undefined : lt(paymentEvents.id, before)))
     .orderBy(desc(paymentEvents.id))
-    .limit(SHOWN)
-    .then(rows => rows.map(({ event, company }) => ({ ...event, company })))
+    .limit(PAGE + 1)
+  return { events: rows.slice(0, PAGE).map(({ event, company }) => ({ ...event, company })), hasMore: rows.length > PAGE }
+}
 
 const sweep = (db: Db, now = Date.now()) =>
   Promise.all(

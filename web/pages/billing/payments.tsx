@@ -1,38 +1,20 @@
-import { useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
 import type { payments } from '../../../src/modules/payments'
-import { get } from '../../kit/api'
 import { State } from '../../kit/chips'
-import { toastError } from '../../kit/errors'
 import { shortTime } from '../../kit/format'
+import type { Keyset } from '../../kit/keyset'
 import type { Json } from '../../kit/rows'
 import { money } from '../invoices/money'
 import { words } from './texts'
 
-export type Heard = Json<Awaited<ReturnType<typeof payments.heard>>[number]>
+export type Heard = Json<Awaited<ReturnType<typeof payments.heard>>['events'][number]>
 
 const TONES: Record<string, 'ok' | 'idle' | 'bad'> = { paid: 'ok', gone: 'idle', repeated: 'idle' }
 
-/** As many as the server tells at once: fewer are the last. */
-const PAGE = 50
-
 /** What was heard of payments and what was made of it, the newest first; what the provider said is under each. */
-export function Payments({ newest }: { newest: Heard[] }) {
-  // What was told since pushes none of those out that were read before.
-  const [known] = useState(() => new Map<number, Heard>())
-  const keep = (some: Heard[]) => some.forEach(event => known.set(event.id, event))
-  keep(newest)
-  const [isBusy, setBusy] = useState(false)
-  const [isEnd, setEnd] = useState(newest.length < PAGE)
-  const events = [...known.values()].sort((a, b) => b.id - a.id)
-  const more = async () => {
-    setBusy(true)
-    await get<Heard[]>('/payment-accounts/events', { before: events.at(-1)!.id })
-      .then(found => {
-        keep(found)
-        setEnd(found.length < PAGE)
-      }, toastError)
-      .finally(() => setBusy(false))
-  }
+export function Payments({ heard }: { heard: Keyset<Heard> }) {
+  useSignals()
+  const events = heard.rows.value
   return (
     <section className="card-b heard" aria-labelledby="heard">
       <h2 id="heard">{words('payments')}</h2>
@@ -57,8 +39,8 @@ export function Payments({ newest }: { newest: Heard[] }) {
           </li>
         ))}
       </ol>
-      {!isEnd && (
-        <button type="button" className="btn btn-plain btn-sm" aria-busy={isBusy} onClick={() => void more()}>
+      {heard.hasMore.value && (
+        <button type="button" className="btn btn-plain btn-sm" onClick={() => void heard.more()}>
           {words('earlier')}
         </button>
       )}

@@ -1,8 +1,10 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Clock, Receipt, Users } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { MoneyFigures, Receivable } from '../../../src/modules/invoices'
 import { RECEIVABLES } from '../../../src/modules/invoices/body'
 import { locale, number } from '../../kit/i18n'
+import { keyset } from '../../kit/keyset'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
@@ -21,18 +23,24 @@ const monthName = (month: string) =>
 
 /** What came in, what is owed, who left; what is open, and what was heard of payments. */
 export function Revenue() {
+  useSignals()
   const figures = useAnswer<Figures>('/invoices/figures', {})
   const [page, turn] = useState(1)
   const open = useAnswer<Json<Receivable>[]>('/invoices/receivables', { pageNumber: page })
-  const heard = useAnswer<Heard[]>('/payment-accounts/events', {})
-  const all = [figures, open, heard]
-  const again = () => all.forEach(one => one.retry())
+  const heard = useMemo(() => keyset<Heard>('/payment-accounts/events', 'events'), [])
+  useEffect(() => void heard.reload(), [heard])
+  const again = () => {
+    figures.retry()
+    open.retry()
+    void heard.reload()
+  }
   useEffect(() => {
     const stops = [on('paymentEvent', again), onResync(again)]
     return () => stops.forEach(stop => stop())
   })
-  if (all.some(one => one.error && !one.answer)) return <LoadFailed what={words('figures')} retry={again} />
-  if (!figures.answer || !open.answer || !heard.answer) return <Skeleton rows={6} height={84} avatar={false} />
+  const isMissing = [figures, open].some(one => one.error && !one.answer) || (heard.failed.value && !heard.loaded.value)
+  if (isMissing) return <LoadFailed what={words('figures')} retry={again} />
+  if (!figures.answer || !open.answer || !heard.loaded.value) return <Skeleton rows={6} height={84} avatar={false} />
   return (
     <>
       <Cards figures={figures.answer} />
@@ -40,7 +48,7 @@ export function Revenue() {
       {figures.answer.elsewhere > 0 && <p className="muted t-meta">{words('elsewhere', { n: figures.answer.elsewhere })}</p>}
       <div className="charts-grid">
         <Receivables invoices={open.answer} changed={again} page={page} of={pagesOf(figures.answer)} turn={turn} />
-        <Payments newest={heard.answer} />
+        <Payments heard={heard} />
       </div>
     </>
   )

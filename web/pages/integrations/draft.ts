@@ -24,8 +24,10 @@ export function draft(plugin: Plugin, type: string, row: Integration | undefined
     name: row?.name ?? '',
     where: placesOf(row?.id).map(({ key }) => key),
     ...Object.fromEntries(
-      Object.entries(properties).map(([key, { type, default: preset }]) => {
-        const value = row?.settings[key] ?? preset ?? (type === 'boolean' ? false : '')
+      Object.entries(properties).map(([key, { type, default: preset, enum: choices }]) => {
+        // A choice that must be made has no empty one, and begins with what it shows.
+        const first = required.includes(key) ? choices?.[0] : undefined
+        const value = row?.settings[key] ?? preset ?? first ?? (type === 'boolean' ? false : '')
         return [key, type === 'boolean' ? value : String(value)]
       }),
     ),
