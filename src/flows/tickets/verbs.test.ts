@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
 import { late } from '../../../tests/late'
 import { testOffice } from '../../../tests/office'
+import { contacts } from '../../modules/contacts/schema'
 import { tickets as table } from '../../modules/tickets/schema'
 import { openTicket } from './open'
 
@@ -43,6 +44,27 @@ const NO_ROBOT = {
 async function closeSilent() {
   for (const expiresTicket of [0, 5]) await as('admin').put(`/whatsapp/${norte.connection.id}`, { expiresTicket })
 }
+
+test('what the customer wrote after the row that was seen is not resolved unread, nor put off; what somebody read meanwhile is no news', async () => {
+  const pn = newPhone()
+  const { id: contactId } = await norte.makeContact()
+  await office.store.db
+    .update(contacts)
+    .set({ number: pn, phoneKey: pn.replace(/^(55\d{2})9/, '$1') })
+    .where(eq(contacts.id, contactId))
+  const seenAt = new Date(Date.now() - 60_000)
+  const ticket = await held({ contactId, updatedAt: seenAt })
+  const resolve = (seenAt: Date) => as('ana').put<{ code: string }>(`/tickets/${ticket.id}`, { status: 'closed', seenAt })
+  await office.receive(norte, { from: { pn }, text: 'espere!' })
+  const refused = { status: 409, body: { code: 'ERR_TICKET_WRITTEN' } }
+  expect(await resolve(seenAt)).toMatchObject(refused)
+  expect(await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, seenAt })).toMatchObject(refused)
+  const { updatedAt, ...is } = await row(ticket)
+  expect(is).toMatchObject({ status: 'open', unreadMessages: 1, snoozedAt: null })
+  expect((await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, seenAt: updatedAt })).status).toBe(200)
+  await as('ana').post(`/tickets/${ticket.id}/read`)
+  expect((await resolve(seenAt)).status).toBe(200)
+})
 
 /** The ways in which a ticket ends, each through its own door. */
 const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = [

@@ -22,7 +22,7 @@ export type TicketJourneys = {
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
   steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
-  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null): Promise<AuthorizedTicket>
+  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seenAt?: Date | null): Promise<AuthorizedTicket>
   wake(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket>
 }
 
@@ -85,7 +85,8 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     .put('/:id/snooze', allow('tickets:write'), valid('param', Id), valid('json', SnoozeBody), async c => {
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').id)
-      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, c.req.valid('json').until)))
+      const { until, seenAt } = c.req.valid('json')
+      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, until, seenAt)))
     })
     .delete('/:id/snooze', allow('tickets:write'), valid('param', Id), async c => {
       const { ctx } = c.var

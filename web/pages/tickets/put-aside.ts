@@ -7,12 +7,14 @@ import { words } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import { putAnswer } from './list/store'
 import type { Ticket } from './types'
+import { known } from './verbs'
 
 // What puts a ticket aside on one's desk, and takes it up again: it comes when it is first asked for.
 
 export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
 
-export const sleep = ({ id }: Ticket, until: string | null) => putAnswer(put<Ticket>(`/tickets/${id}/snooze`, { until }))
+export const sleep = (ticket: Ticket, until: string | null) =>
+  putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...known(ticket) }))
 export const wake = ({ id }: Ticket) => putAnswer(del<Ticket>(`/tickets/${id}/snooze`))
 
 /** What is said of a ticket that sleeps. */

@@ -103,12 +103,12 @@ function whenBack(ticket: Ticket, text: string, ask: () => void) {
   toast.undo(text, forget)
 }
 
-/**
- * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. What the customer wrote after the message
- * that was `seen` is read first.
- */
+/** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
+export const known = ({ updatedAt }: Ticket, seen?: string) => (seen === undefined ? { seenAt: updatedAt } : { seen })
+
+/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. */
 export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> =>
-  change(ticket, { status: 'closed', userId: user.value?.id, seen }).then(
+  change(ticket, { status: 'closed', userId: user.value?.id, ...known(ticket, seen) }).then(
     () => {
       toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
       return true

@@ -11,7 +11,7 @@ import { useShortcut } from '../../../kit/keys'
 import { MenuItems } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
-import { change, handBack, queueFor, type Verbs } from '../verbs'
+import { change, handBack, known, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -52,7 +52,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     begin(which =>
       atOnce(
         which,
-        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id }),
+        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id, ...known(ticket) }),
         n => words('resolvedMany', { n }),
         back,
       ),
