@@ -4,7 +4,7 @@ import { messages } from '#modules/messages'
 import type { AuthorizedTicket } from '#modules/tickets'
 
 /** The newest message that was on screen, or when the row was touched last that was. */
-export type Seen = { seen?: string | null; seenAt?: Date | null }
+type Seen = { seen?: string | null; seenAt?: Date | null }
 
 /** What the customer wrote meanwhile is read before the ticket leaves who acts on it; who says nothing of what they saw is not asked. */
 export async function mustBeRead(ctx: Ctx, ticket: AuthorizedTicket, { seen, seenAt }: Seen) {

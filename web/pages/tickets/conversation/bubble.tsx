@@ -110,7 +110,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           {reasonOf(message)}
         </div>
       )}
-      {isLocal(message) && message.heldUntil && (
+      {isLocal(message) && (message.heldUntil || message.waits) && (
         <Part>
           <HeldLine message={message} />
         </Part>

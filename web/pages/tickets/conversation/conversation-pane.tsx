@@ -32,6 +32,7 @@ import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
+import '../list/row-sign'
 import { Thread } from './thread'
 import { copyText } from '../../../kit/copy'
 
