@@ -118,3 +118,62 @@ test('a message that waits for the line has a sign in its row, and is called bac
   await shop.shows(phones['Dona Lúcia'], entries => entries.some(({ text }) => text.endsWith('Isto sai')))
   expect(await bubble(ana, 'Fica aqui').count()).toBe(0)
 })
+
+test('a transfer without a line says why nothing went, and keeps what was chosen; colleagues that did not come are asked for again', async () => {
+  await shop.person('Beto Rocha')
+  await openTicket(ana, 'Caio Mendes')
+  await composer(ana).press('Alt+t')
+  const dialog = ana.page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
+  const who = dialog.getByLabel('Pessoa').first()
+  await dialog.getByLabel(/^Recado/).fill('Quer desconto')
+  const asked = /\/users\?/
+  await ana.context.route(asked, route => route.abort())
+  await who.fill('Beto')
+  await dialog.getByText('Não deu para carregar os colegas').waitFor()
+  expect(await look(ana, 'no-colleagues')).toEqual([])
+  await ana.context.unroute(asked)
+  await pressButton(ana, 'Tentar de novo', dialog)
+  await press(ana, dialog.getByRole('radio', { name: /^Beto Rocha/ }))
+  await cut()
+  await pressButton(ana, /^Transferir para Beto/, dialog)
+  await dialog.getByText('Sem conexão: nada foi transferido. O que você escolheu fica aqui para tentar de novo.').waitFor()
+  expect(await look(ana, 'transfer-cut')).toEqual([])
+  await dialog.getByRole('radio', { name: /^Beto Rocha/, checked: true }).waitFor()
+  expect(await dialog.getByLabel(/^Recado/).inputValue()).toBe('Quer desconto')
+  await mend()
+  await dialog.getByText('Sem conexão: nada foi transferido.').waitFor({ state: 'detached' })
+  await pressButton(ana, /^Transferir para Beto/, dialog)
+  await row(ana, 'Caio Mendes').waitFor({ state: 'detached' })
+})
+
+test('colleagues who are searched for without a line come by themselves when it is back, and an answer that is late shows nobody of before', async () => {
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Alt+t')
+  const dialog = ana.page.getByRole('dialog', { name: 'Transferir Dona Lúcia' })
+  const who = dialog.getByLabel('Pessoa').first()
+  const { promise: isAsked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const late = /\/users\?.*searchParam=Bet/
+  await ana.context.route(late, async route => {
+    tell()
+    await mayAnswer
+    await route.continue()
+  })
+  await who.fill('Beto')
+  await isAsked
+  const asked = /\/users\?.*searchParam=Ana/
+  await ana.context.route(asked, route => (isCut ? route.abort() : route.continue()))
+  await cut()
+  await who.fill('Ana')
+  await dialog.getByText('Não deu para carregar os colegas').waitFor()
+  const answered = ana.page.waitForResponse(late)
+  answer()
+  await answered
+  await mend()
+  await dialog.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
+  expect(await dialog.getByRole('radio', { name: /^Beto/ }).count()).toBe(0)
+  await ana.context.unroute(late)
+  await ana.context.unroute(asked)
+  await ana.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})

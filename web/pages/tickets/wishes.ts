@@ -39,25 +39,32 @@ function take(wish: Wish) {
   const all = stored()
   const rest = all.filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)
   if (rest.length < all.length) keep(rest)
+  // It is true no more.
+  notices.get(wish.id)?.()
   return rest.length < all.length
 }
 /** Whatever else is done with a ticket ends what was wished for it. */
 export function forget(ticketId: number) {
-  const rest = stored().filter(({ id }) => id !== ticketId)
-  if (wished.peek()[ticketId]) keep(rest)
+  const wish = stored().find(({ id }) => id === ticketId)
+  if (wish) take(wish)
 }
 
 /** How each is done, by what knows it; in this window as it was asked for. */
 const doings: { [V in Wish['verb']]?: (ticket: Ticket, wish: Wish & { verb: V }) => unknown } = {}
 export const carryOut = <V extends Wish['verb']>(verb: V, act: (typeof doings)[V]) => void (doings[verb] = act)
 const asked = new Map<number, () => unknown>()
+const notices = new Map<number, () => void>()
 
 /** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
 export function whenBack({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known, ask: () => unknown) {
   const wish: Wish = { ...what, id, status, userId, unreadMessages, askedAt: Date.now() }
   asked.set(wish.askedAt, ask)
   keep([...stored().filter(other => other.id !== id), wish])
-  toast.undo(words(what.verb === 'resolve' ? 'resolvesLater' : 'snoozesLater', { name }), () => take(wish))
+  notices.get(id)?.()
+  notices.set(
+    id,
+    toast.undo(words(what.verb === 'resolve' ? 'resolvesLater' : 'snoozesLater', { name }), () => take(wish)),
+  )
 }
 
 async function fulfil(wish: Wish) {

@@ -8,7 +8,7 @@ import { callBack } from './sending'
 import { words } from './texts'
 
 /** Below a message that has not begun to leave: the way back into the field. */
-export default function HeldLine({ message }: { message: Sending }) {
+export function HeldLine({ message }: { message: Sending }) {
   return message.heldUntil ? <Held message={message} /> : <Waiting message={message} />
 }
 

@@ -4,8 +4,8 @@ import { dateTime } from '../../../kit/format'
 import { t, translated } from '../../../kit/i18n'
 import { RichText } from '../../../kit/rich-text'
 import { Part } from '../../../kit/part'
-import { retried, styled } from '../../../kit/style'
-import heldStyle from '../composer/held-line.css'
+import { retried } from '../../../kit/style'
+import { HeldLine } from '../composer/held-line'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
@@ -18,7 +18,6 @@ import { enabled } from '../../../session'
 import type { Message } from '../types'
 
 const LinkCard = retried(() => import('./link-card'))
-const HeldLine = retried(styled(() => import('../composer/held-line'), heldStyle))
 
 type Props = {
   message: Shown
@@ -110,11 +109,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           {reasonOf(message)}
         </div>
       )}
-      {isLocal(message) && (message.heldUntil || message.waits) && (
-        <Part>
-          <HeldLine message={message} />
-        </Part>
-      )}
+      {isLocal(message) && (message.heldUntil || message.waits) && <HeldLine message={message} />}
       {isLocal(message) && message.part !== undefined && !failed && (
         <button type="button" className="cancel-upload" aria-label={t('tickets.cancelUpload')} onClick={() => actions.cancel(message)}>
           <X className="icon icon-sm" aria-hidden />
