@@ -320,6 +320,16 @@ test('a new ticket is of the connection that was chosen, else of that of the per
   expect(await opened('ana')).toBe(norte.connection.id)
 })
 
+test('who attends a contact is told before a ticket is begun that could not be, also where the ticket is out of sight', async () => {
+  const { id: contactId } = await norte.makeContact()
+  const active = async () => (await as('ana').get<object | null>(`/tickets/active?contactId=${contactId}`)).body
+  expect(await active()).toBeNull()
+  const ticket = await norte.makeTicket({ contactId, queueId: norte.queues[1].id, status: 'open', userId: id('bia') })
+  const refused = await as('ana').post<{ error: string }>('/tickets', { contactId, queueId: sales() })
+  expect(JSON.parse(refused.body.error)).toMatchObject((await active())!)
+  expect(await active()).toMatchObject({ id: ticket.id, user: { id: id('bia') } })
+})
+
 test('nobody is given a new ticket who was deleted while it was written down', async () => {
   const { body: hired } = await as('admin').post<{ id: number }>('/users', {
     name: 'Quem vai',

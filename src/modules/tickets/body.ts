@@ -114,6 +114,9 @@ export const TicketBody = v.object({
   status: v.optional(v.string()),
 })
 
+/** Of whom an active ticket is looked for. */
+export const ActiveQuery = v.object({ contactId: RowId })
+
 export const TicketPatch = v.object({
   status: v.optional(
     v.pipe(

@@ -6,7 +6,7 @@ import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
 import type { OfQueues } from './list'
-import { BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
+import { ActiveQuery, BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
@@ -16,6 +16,8 @@ export type BotChange = v.InferOutput<typeof BotBody>
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type TicketJourneys = {
   open(ctx: Ctx, input: NewTicket): Promise<AuthorizedTicket>
+  /** The ticket that stands in the way of a new one of a contact. */
+  activeOf(ctx: Ctx, contactId: number): Promise<object | null>
   change(ctx: Ctx, id: number, patch: TicketChange): Promise<AuthorizedTicket>
   closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues): Promise<void>
   remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
@@ -40,6 +42,9 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       return c.json(await tickets.details(ctx, await tickets.loadByUuid(ctx, c.req.valid('param').uuid)))
     })
     .get('/pins', async c => c.json(await tickets.pinned(c.var.ctx)))
+    .get('/active', allow('tickets:write'), valid('query', ActiveQuery), async c =>
+      c.json(await journeys.activeOf(c.var.ctx, c.req.valid('query').contactId)),
+    )
     .get('/:id', valid('param', Id), async c => {
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.load(ctx, c.req.valid('param').id)))
