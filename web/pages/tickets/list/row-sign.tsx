@@ -4,12 +4,12 @@ import { AlarmClock, CircleAlert, Clock3, ClockCheck } from 'lucide-react'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
 import { wished } from '../wishes'
-import { rowSign } from './unsent'
+import { lateOfRow } from './unsent'
 
 const SIGNS = { resolve: ['willResolve', ClockCheck], snooze: ['willSnooze', AlarmClock] } as const
 
 /** What of a ticket is still to be done or sent, or was not, by this browser: it comes after the list. */
-function RowSign({ id }: { id: number }) {
+function Sign({ id }: { id: number }) {
   useSignals()
   const sign = useComputed(() => {
     const own = [...stuck.value.values()].filter(({ ticketId }) => ticketId === id)
@@ -30,4 +30,12 @@ function RowSign({ id }: { id: number }) {
     </span>
   )
 }
-rowSign.value = RowSign
+
+/** What was begun and not sent. */
+const Begun = ({ words: begun }: { words: string }) => (
+  <>
+    <b className="begun">{words('draft')}</b> {begun.replace(/\s+/g, ' ')}
+  </>
+)
+
+lateOfRow.value = { Sign, Begun }
