@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, conversation, openTicket, pressButton, row, say, showList } from './agent'
+import { accept, bubble, composer, conversation, openTicket, pressButton, row, say, showList } from './agent'
 import { look, type Person } from './browser'
-import { NUMBER } from './shop'
+import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -111,6 +111,47 @@ test('a transcript is read whole, saved as a text, and is what Ctrl P prints', a
   if (process.env.SHOTS) await Bun.write(`${process.env.SHOTS}/transcript.pdf`, pdf)
   await beto.page.emulateMedia({ media: 'screen' })
   await beto.page.keyboard.press('Escape')
+})
+
+test('what is typed right after a key that opens a box is meant for it', async () => {
+  await openTicket(beto, 'Helena Prado')
+  await composer(beto).focus()
+  await beto.page.keyboard.press('Alt+t')
+  await beto.page.keyboard.type('Ana')
+  const transfer = beto.page.getByRole('dialog', { name: 'Transferir Helena Prado' })
+  await transfer.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
+  expect(await transfer.getByLabel('Pessoa').first().inputValue()).toBe('Ana')
+  await beto.page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+  expect(await composer(beto).inputValue()).toBe('')
+  await composer(beto).press('Alt+h')
+  await beto.page.keyboard.press('Control+Enter')
+  await pressButton(beto, /^Desfazer/, beto.page.locator('.toast-b').filter({ hasText: 'Helena Prado adiado até' }))
+  await row(beto, 'Helena Prado').waitFor()
+})
+
+test('after tagging by a key the keyboard is where it was: in the answer, or in the list', async () => {
+  const { page } = beto
+  await shop.owner.post('/tags', { name: 'Urgente', color: '#dd5652' })
+  const field = page.getByRole('textbox', { name: 'Buscar ou criar tag' })
+  const tag = async () => {
+    await field.fill('Urg')
+    await page.getByRole('button', { name: 'Urgente' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+  }
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+g')
+  await tag()
+  await page.keyboard.type('Oi')
+  await until(async () => (await composer(beto).inputValue()) === 'Oi', undefined, 'letters in the answer')
+  await composer(beto).fill('')
+  const link = row(beto, 'Caio Mendes').getByRole('link')
+  await link.focus()
+  await page.keyboard.press('Alt+g')
+  await tag()
+  await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {

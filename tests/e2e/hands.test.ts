@@ -68,7 +68,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await transfer.getByLabel(/^Recado/).fill('Quer *desconto* pelos dois dias, ver https://norte.test/tabela')
     expect(await look(ana, 'hands-transfer')).toEqual([])
     await pressButton(ana, /^Transferir para Bia/, transfer)
-    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}`)
+    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}. Daqui não dá para desfazer`)
     await row(ana, `Helena ${size}`).waitFor({ state: 'detached' })
     expect(new URL(ana.page.url()).pathname).toBe('/tickets')
 

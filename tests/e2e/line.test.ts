@@ -175,6 +175,16 @@ test('what is written where the conversation did not come hides no error, and st
   await say(ana, 'Sim, até as 18h')
   await bubble(ana, 'Sim, até as 18h').waitFor()
   expect(await look(ana, 'unknown-and-own')).toEqual([])
+  // Over the keyboard of a phone both have room.
+  await ana.page.setViewportSize({ width: 390, height: 470 })
+  const [error, own, field] = await Promise.all(
+    [ana.page.locator('.convo > .empty'), bubble(ana, 'Sim, até as 18h'), ana.page.locator('.composer-wrap')].map(
+      async what => (await what.boundingBox())!,
+    ),
+  )
+  expect(error!.y + error!.height).toBeLessThan(own!.y)
+  expect(field!.y + field!.height).toBe(470)
+  await ana.page.setViewportSize({ width: 1366, height: 768 })
   await ana.context.unroute(asked)
   await pressButton(ana, 'Tentar de novo')
   await bubble(ana, 'Vocês atendem hoje?').waitFor()

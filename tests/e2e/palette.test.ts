@@ -65,6 +65,47 @@ test('after @ contacts alone are found; one opens where they were talked with la
   await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
 })
 
+test('Enter before the answer is there runs what it brings, and nothing where the words changed meanwhile', async () => {
+  const found = /\/contacts\?.*searchParam=/
+  let { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  await ana.context.route(found, async route => {
+    await mayAnswer
+    await route.continue()
+  })
+  await ana.page.goto('/contacts')
+  await ana.page.getByRole('heading', { name: 'Contatos' }).first().waitFor()
+  await type('@helena')
+  const [asked] = await Promise.all([ana.page.waitForRequest(found), ana.page.keyboard.press('Enter')])
+  answer()
+  await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+  expect(asked.url()).toContain('helena')
+  ;({ promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>())
+  await type('@caio')
+  const [answered] = await Promise.all([ana.page.waitForRequest(found), ana.page.keyboard.press('Enter')])
+  await ana.page.keyboard.type('x')
+  const next = ana.page.waitForRequest(/searchParam=caiox/)
+  answer()
+  await answered.response()
+  await (await next).response()
+  await palette().getByText('Nada com esse nome').waitFor()
+  await ana.page.keyboard.press('Escape')
+  await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+  await ana.context.unroute(found)
+})
+
+test('a contact whom a colleague attends says who does, and begins nothing', async () => {
+  const beto = await agent(browser, shop.url, 'wide', await shop.person('Beto Rocha', 'user'))
+  await beto.page.getByText('Nenhum atendimento com você').waitFor()
+  await beto.page.keyboard.press('Control+k')
+  await beto.page.getByRole('combobox').fill('@helena')
+  await beto.page.getByRole('option').filter({ hasText: 'Helena Prado' }).waitFor()
+  await beto.page.keyboard.press('Enter')
+  await beto.page.locator('.toast-b').filter({ hasText: 'Já existe um atendimento em aberto com Ana Lima, na fila Suporte.' }).waitFor()
+  expect(await beto.page.getByRole('dialog').count()).toBe(0)
+  expect(beto.problems).toEqual([])
+  await beto.close()
+})
+
 test('a page goes by its name in any of the languages, and is offered first once it was used', async () => {
   await type('quick rep')
   await ana.page.keyboard.press('Enter')
@@ -212,6 +253,7 @@ test('it speaks the three languages', async () => {
     await dialog.waitFor({ state: 'detached' })
   }
   await speak(before, 'Português')
+  await ana.page.locator('html[lang^=pt]').waitFor()
 })
 
 test('a setting is opened where it stands', async () => {

@@ -1,5 +1,20 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, inHead, openTicket, press, pressButton, row, say, showList, tick, toList } from './agent'
+import {
+  accept,
+  attach,
+  bubble,
+  composer,
+  conversation,
+  inHead,
+  openTicket,
+  press,
+  pressButton,
+  row,
+  say,
+  showList,
+  tick,
+  toList,
+} from './agent'
 import { look, type Person } from './browser'
 import { finger } from './finger'
 import { NUMBER, until } from './shop'
@@ -188,6 +203,26 @@ describe('Back', () => {
     await leaveByBack()
     await row(ana, 'Helena Prado').waitFor()
     expect(new URL(page.url()).pathname).toBe('/tickets')
+  })
+
+  test('takes away what can be done with a message, and what lies on that first', async () => {
+    await openTicket(ana, 'Helena Prado')
+    const message = bubble(ana, 'Sou Helena Prado')
+    const bar = message.getByRole('toolbar', { name: 'Ações da mensagem' })
+    await press(ana, message)
+    await pressButton(ana, 'Reagir', bar)
+    await dialog('Reagir').waitFor()
+    await closeByBack()
+    await dialog('Reagir').waitFor(gone)
+    await bar.waitFor()
+    await closeByBack()
+    await bar.waitFor({ state: 'hidden' })
+    await press(ana, message)
+    await pressButton(ana, 'Reagir', bar)
+    await pressButton(ana, '👍', dialog('Reagir'))
+    await bar.waitFor({ state: 'hidden' })
+    await leaveByBack()
+    await row(ana, 'Helena Prado').waitFor()
   })
 
   test('closes a picture', async () => {
@@ -389,4 +424,32 @@ test('words are looked for in one conversation, from its menu; Back ends that an
   await closeByBack()
   await bar.waitFor(gone)
   await composer(ana).waitFor()
+})
+
+test('a note is written by the menu where people look for it, and a file has room for its caption', async () => {
+  await pressButton(ana, 'Anexar')
+  await press(ana, ana.page.getByRole('menuitem', { name: 'Escrever observação' }))
+  await ana.page.getByRole('textbox', { name: 'Observação', exact: true }).waitFor()
+  await pressButton(ana, 'Voltar à mensagem')
+  await composer(ana).waitFor()
+  await attach(ana, [{ name: 'tabela.txt', mimeType: 'text/plain', buffer: Buffer.from('10 GB') }])
+  expect(await composer(ana).getAttribute('placeholder')).toBe('Escreva uma legenda')
+  expect(await look(ana, 'caption')).toEqual([])
+  await pressButton(ana, 'Remover tabela.txt')
+})
+
+test('what is said hides no notice that there is no line', async () => {
+  await ana.context.setOffline(true)
+  const banner = ana.page.getByText('Sem internet.')
+  await banner.waitFor()
+  await pressButton(ana, 'Resolver', conversation(ana).locator('.convo-head'))
+  await toast('é resolvido quando ela voltar').waitFor()
+  const said = (await toast('é resolvido quando ela voltar').boundingBox())!
+  const notice = (await ana.page.locator('.panel > .banner').boundingBox())!
+  expect(said.y).toBeGreaterThanOrEqual(notice.y + notice.height)
+  expect(await look(ana, 'cut-and-said')).toEqual([])
+  await pressButton(ana, /Desfazer/, toast('é resolvido quando ela voltar'))
+  await ana.context.setOffline(false)
+  await banner.waitFor(gone)
+  ana.forgive(/ERR_INTERNET_DISCONNECTED/)
 })

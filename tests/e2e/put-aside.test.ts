@@ -231,6 +231,37 @@ describe('several at once', () => {
   })
 })
 
+test('what the customer writes in the moment of the press is not resolved unread: by the button of a row, nor among several', async () => {
+  await showList(ana, 'Atendendo')
+  const puts = /\/tickets\/\d+$/
+  /** Each press is overtaken by what a customer writes. */
+  const overtake = async (name: string, text: string) => {
+    await ana.context.unroute(puts)
+    await ana.context.route(puts, async route => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await write(name, text)
+      await row(ana, name).getByText(text).waitFor()
+      return route.continue()
+    })
+  }
+  await overtake('Helena Prado', 'Espere!')
+  await row(ana, 'Helena Prado').hover()
+  await pressButton(ana, 'Resolver', row(ana, 'Helena Prado'))
+  await toast('O cliente acabou de escrever. Leia primeiro.').waitFor()
+  await overtake('Dona Lúcia', 'Só mais isto')
+  await pick('Dona Lúcia')
+  await pressButton(ana, 'Resolver', bar())
+  await bar().getByRole('alert').getByText('O cliente acabou de escrever. Leia primeiro.').waitFor()
+  await ana.context.unroute(puts)
+  await ana.page.keyboard.press('Escape')
+  await bar().waitFor({ state: 'detached' })
+  await row(ana, 'Helena Prado').hover()
+  await pressButton(ana, 'Resolver', row(ana, 'Helena Prado'))
+  await undo('Atendimento de Helena Prado resolvido')
+  await row(ana, 'Helena Prado').waitFor()
+  ana.forgive(/^409 /)
+})
+
 test('in the order “Sem resposta primeiro” whoever was answered stands below who waits', async () => {
   await showList(ana, 'Atendendo')
   await pressButton(ana, 'Filas e opções')

@@ -92,6 +92,12 @@ async function stays(happens: () => Promise<unknown>) {
 }
 
 test('what nobody read begins below a line, which a press goes to, and the end is a press away', async () => {
+  const pill = (await bia.page.getByRole('button', { name: 'Primeira não lida' }).boundingBox())!
+  const [edge, room] = await bia.page
+    .locator('.thread-box')
+    .evaluate(box => [box.getBoundingClientRect().top, Number.parseFloat(getComputedStyle(box, '::before').height)] as const)
+  expect(pill.y + pill.height).toBeLessThanOrEqual(edge + room)
+  expect(await look(bia, 'to-fresh')).toEqual([])
   await pressButton(bia, 'Primeira não lida')
   const line = thread(bia).getByText('novas', { exact: true })
   await line.waitFor()

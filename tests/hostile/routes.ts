@@ -174,6 +174,7 @@ export const COMMON = new Set(nouns.filter(({ facts }) => facts.scope.kind === '
 /** What has no answer without a filter. */
 export const QUERIES: Record<string, (company: Company) => string> = {
   'GET /invoice-items': company => `companyId=${company.id}`,
+  'GET /tickets/active': company => `contactId=${company.tickets.open.contactId}`,
   'GET /contacts/:id/merge': company => `contactId=${company.tickets.closed.contactId}`,
   'GET /dashboard': () => 'days=30',
   'GET /note-mentions/readers': company => `ticketId=${company.tickets.open.id}`,

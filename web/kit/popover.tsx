@@ -17,7 +17,13 @@ type PopoverProps = {
 /** A box beside `anchor`. Closes on Esc and Back, on a press outside and when the focus leaves; the focus returns to the anchor. */
 export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
-  useOver(close)
+  /** Closed by Esc or Back, and not by going elsewhere. */
+  const isLeft = useRef(false)
+  const leave = () => {
+    isLeft.current = true
+    close()
+  }
+  useOver(leave)
   const [place, setPlace] = useState<{ left?: number; right?: number; top?: number; bottom?: number; maxHeight: number }>()
   useLayoutEffect(() => {
     if (!anchor || !box.current) return
@@ -44,10 +50,8 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      byKey = true
-      close()
+      leave()
     }
-    let byKey = false
     addEventListener('pointerdown', outside, true)
     element?.addEventListener('keydown', key)
     addEventListener('resize', close)
@@ -57,8 +61,8 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       removeEventListener('resize', close)
       if (!element?.contains(document.activeElement) && document.activeElement !== document.body) return
       ;(anchor as HTMLElement | null)?.focus({ preventScroll: true })
-      // A button that is there for as long as its row has the focus can't take it: who is at the keyboard goes on from the row.
-      if (byKey && document.activeElement !== anchor) anchor?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      // A button that is there for as long as its row has the focus can't take it: who goes back goes on from the row.
+      if (isLeft.current && document.activeElement !== anchor) anchor?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
     }
   }, [])
   return createPortal(

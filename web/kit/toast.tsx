@@ -16,7 +16,9 @@ function show(entry: Omit<Toast, 'id'>) {
   const kept = toasts.value.filter(other => other.text !== entry.text).slice(-2)
   for (const other of toasts.value) if (!kept.includes(other)) close(other)
   toasts.value = [...kept, { ...entry, id }]
-  wait(toasts.value.at(-1)!, entry.lasts)
+  const shown = toasts.value.at(-1)!
+  wait(shown, entry.lasts)
+  return () => close(shown)
 }
 function wait(entry: Toast, lasts: number) {
   clearTimeout(timers.get(entry.id))
@@ -37,7 +39,7 @@ export const toast = {
   ok: (text: string, lasts = TOAST_MS) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
   warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
-  /** `done` when it can be undone no more. */
+  /** `done` when it can be undone no more. What it returns takes it away. */
   undo: (text: string, undo: () => void, done?: () => void) => show({ tone: 'ok', text, undo, done, lasts: 10_000 }),
 }
 

@@ -1,11 +1,10 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { AppError } from '#kernel/errors'
-import { messages } from '#modules/messages'
 import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket, type TicketChange } from '#modules/tickets'
 import { accept } from './accept'
 import { setBot } from './bot'
 import { giveBack } from './give-back'
+import { mustBeRead } from './must-be-read'
 import { reopen } from './reopen'
 import { resolve } from './resolve'
 import { take } from './take'
@@ -39,7 +38,7 @@ async function place(
   const meant = userId === undefined || ticket.status === 'closed' ? undefined : userId === null ? 'pending' : 'open'
   const status = patch.status ?? meant
   if (status === 'closed') {
-    if (patch.seen && (await messages.isFollowedUid(ctx, ticket.id, patch.seen))) throw new AppError('ERR_TICKET_WRITTEN', 409)
+    await mustBeRead(ctx, ticket, patch)
     const closed = await resolve(ctx, ticket, { farewell: !justClose })
     return goes ? transfer(ctx, closed, to) : closed
   }

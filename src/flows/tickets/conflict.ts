@@ -4,15 +4,18 @@ import { AppError } from '#kernel/errors'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { users } from '#modules/users'
 
-/** Another ticket is in the way: told with who has it, also where the actor does not see it. */
-export async function otherOpen(ctx: Ctx, contactId: number, whatsappId: number | null) {
+/** The ticket that stands in the way of another one: told with who has it, also where the actor does not see it. */
+export async function inTheWay(ctx: Ctx, contactId: number, whatsappId: number | null) {
   const found = await tickets.otherActive(ctx, contactId, whatsappId)
-  if (!found) return new AppError('ERR_OTHER_OPEN_TICKET', 400)
+  if (!found) return
   const { id, uuid, status, userId, user, queueId, queue, contact } = await tickets.view({ ...ctx, actor: SYSTEM }, found)
   // Clients read the names of owner and queue, even where there is none.
   const names = { user: user ?? { name: '' }, queue: queue ?? { name: '' }, contact: { id: contact.id, name: contact.name } }
-  return new AppError('ERR_OTHER_OPEN_TICKET', 400, { id, uuid, status, userId, queueId, contactId, ...names })
+  return { id, uuid, status, userId, queueId, contactId, ...names }
 }
+
+export const otherOpen = async (ctx: Ctx, contactId: number, whatsappId: number | null) =>
+  new AppError('ERR_OTHER_OPEN_TICKET', 400, await inTheWay(ctx, contactId, whatsappId))
 
 /** Of two who accept at once, the second is told who was first. */
 export async function mustBeFree(ctx: Ctx, ticket: AuthorizedTicket) {

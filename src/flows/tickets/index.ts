@@ -4,8 +4,18 @@ import { steerBot } from './bot'
 import { change } from './change'
 import { closeAll } from './close'
 import { deleteTicket } from './delete'
-import { openTicket } from './open'
+import { activeOf, openTicket } from './open'
 import { snooze, wake } from './snooze'
 
 /** What the routes of tickets start. */
-export const ticketJourneys: TicketJourneys = { open: openTicket, change, closeAll, remove: deleteTicket, markRead, steerBot, snooze, wake }
+export const ticketJourneys: TicketJourneys = {
+  open: openTicket,
+  activeOf,
+  change,
+  closeAll,
+  remove: deleteTicket,
+  markRead,
+  steerBot,
+  snooze,
+  wake,
+}

@@ -6,7 +6,7 @@ import { queues } from '#modules/queues'
 import { tickets, type NewTicket } from '#modules/tickets'
 import { users } from '#modules/users'
 import { mustMayBegin } from '../begin-conversation'
-import { otherOpen } from './conflict'
+import { inTheWay, otherOpen } from './conflict'
 import { mustHold } from './move'
 
 /** Opens a ticket that a person starts. Whom and what it names is looked at where it is written: until then somebody could delete it. */
@@ -28,6 +28,13 @@ export const openTicket = (ctx: Ctx, input: NewTicket) =>
     await tickets.announce(ctx, ticket)
     return ticket
   })
+
+/** What stands in the way of a ticket that a person would start with a contact, without having started it; null where nothing does. */
+export async function activeOf(ctx: Ctx, contactId: number) {
+  const contact = await contacts.load(ctx, contactId)
+  const whatsapp = await connections.preferred(ctx, null, await ownConnection(ctx))
+  return (await inTheWay(ctx, contact.id, whatsapp.id)) ?? null
+}
 
 /** The connection that the company gave the person who asks. */
 async function ownConnection({ db, actor }: Ctx) {

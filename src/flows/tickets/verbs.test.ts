@@ -4,6 +4,7 @@ import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
 import { late } from '../../../tests/late'
 import { testOffice } from '../../../tests/office'
+import { contacts } from '../../modules/contacts/schema'
 import { tickets as table } from '../../modules/tickets/schema'
 import { openTicket } from './open'
 
@@ -43,6 +44,27 @@ const NO_ROBOT = {
 async function closeSilent() {
   for (const expiresTicket of [0, 5]) await as('admin').put(`/whatsapp/${norte.connection.id}`, { expiresTicket })
 }
+
+test('what the customer wrote after the row that was seen is not resolved unread, nor put off; what somebody read meanwhile is no news', async () => {
+  const pn = newPhone()
+  const { id: contactId } = await norte.makeContact()
+  await office.store.db
+    .update(contacts)
+    .set({ number: pn, phoneKey: pn.replace(/^(55\d{2})9/, '$1') })
+    .where(eq(contacts.id, contactId))
+  const seenAt = new Date(Date.now() - 60_000)
+  const ticket = await held({ contactId, updatedAt: seenAt })
+  const resolve = (seenAt: Date) => as('ana').put<{ code: string }>(`/tickets/${ticket.id}`, { status: 'closed', seenAt })
+  await office.receive(norte, { from: { pn }, text: 'espere!' })
+  const refused = { status: 409, body: { code: 'ERR_TICKET_WRITTEN' } }
+  expect(await resolve(seenAt)).toMatchObject(refused)
+  expect(await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, seenAt })).toMatchObject(refused)
+  const { updatedAt, ...is } = await row(ticket)
+  expect(is).toMatchObject({ status: 'open', unreadMessages: 1, snoozedAt: null })
+  expect((await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, seenAt: updatedAt })).status).toBe(200)
+  await as('ana').post(`/tickets/${ticket.id}/read`)
+  expect((await resolve(seenAt)).status).toBe(200)
+})
 
 /** The ways in which a ticket ends, each through its own door. */
 const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = [
@@ -296,6 +318,16 @@ test('a new ticket is of the connection that was chosen, else of that of the per
   expect(await opened('admin')).toBe(norte.connection.id)
   await connections.remove(norte.ctx, hers.id)
   expect(await opened('ana')).toBe(norte.connection.id)
+})
+
+test('who attends a contact is told before a ticket is begun that could not be, also where the ticket is out of sight', async () => {
+  const { id: contactId } = await norte.makeContact()
+  const active = async () => (await as('ana').get<object | null>(`/tickets/active?contactId=${contactId}`)).body
+  expect(await active()).toBeNull()
+  const ticket = await norte.makeTicket({ contactId, queueId: norte.queues[1].id, status: 'open', userId: id('bia') })
+  const refused = await as('ana').post<{ error: string }>('/tickets', { contactId, queueId: sales() })
+  expect(JSON.parse(refused.body.error)).toMatchObject((await active())!)
+  expect(await active()).toMatchObject({ id: ticket.id, user: { id: id('bia') } })
 })
 
 test('nobody is given a new ticket who was deleted while it was written down', async () => {

@@ -10,7 +10,7 @@ import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
 import { transcript } from './transcript'
-import { firstUnread, markRead } from './unread'
+import { firstUnread, isWrittenSince, markRead } from './unread'
 
 export type { EarlierText } from './edits'
 export type { TranscriptPage } from './transcript'
@@ -45,6 +45,7 @@ export const messages = {
   lastOf,
   react,
   firstUnread,
+  isWrittenSince,
   markRead,
 }
 /** What became of what the company says: states that only rise, failures, another try. */

@@ -5,6 +5,16 @@ import { Ahead, Flag, RequiredWhole, Text } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
 const STATUSES = ['open', 'pending', 'closed'] as const
+/** When the row that somebody acts on was touched last: what the customer wrote after that, they have not seen. */
+const seenAt = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('Informe data e hora'),
+      v.transform(text => new Date(text)),
+    ),
+  ),
+)
 /** `attending` is an older word for open. */
 const Status = v.pipe(
   v.picklist([...STATUSES, 'attending', 'group']),
@@ -104,6 +114,9 @@ export const TicketBody = v.object({
   status: v.optional(v.string()),
 })
 
+/** Of whom an active ticket is looked for. */
+export const ActiveQuery = v.object({ contactId: RowId })
+
 export const TicketPatch = v.object({
   status: v.optional(
     v.pipe(
@@ -121,6 +134,8 @@ export const TicketPatch = v.object({
   justClose: v.optional(Flag),
   /** The newest message that whoever resolves has read: what the customer wrote after it is not resolved unread. */
   seen: v.optional(v.nullable(Text(200))),
+  /** The same for who resolves from a list. */
+  seenAt,
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })
@@ -130,7 +145,7 @@ const WEEK_MINUTES = 7 * 24 * 60
 export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
 
 /** Until when a ticket sleeps at most; without a moment, until the customer writes. */
-export const SnoozeBody = v.object({ until: v.nullable(Ahead) })
+export const SnoozeBody = v.object({ until: v.nullable(Ahead), seenAt })
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),

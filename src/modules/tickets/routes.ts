@@ -6,7 +6,7 @@ import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
 import type { OfQueues } from './list'
-import { BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
+import { ActiveQuery, BoardQuery, BotBody, CloseAllBody, OthersQuery, SnoozeBody, TicketBody, TicketPatch, TicketQuery } from './body'
 import { tickets } from './index'
 
 export type NewTicket = Omit<v.InferOutput<typeof TicketBody>, 'status'>
@@ -16,13 +16,15 @@ export type BotChange = v.InferOutput<typeof BotBody>
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type TicketJourneys = {
   open(ctx: Ctx, input: NewTicket): Promise<AuthorizedTicket>
+  /** The ticket that stands in the way of a new one of a contact. */
+  activeOf(ctx: Ctx, contactId: number): Promise<object | null>
   change(ctx: Ctx, id: number, patch: TicketChange): Promise<AuthorizedTicket>
   closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues): Promise<void>
   remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
   steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
-  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null): Promise<AuthorizedTicket>
+  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seenAt?: Date | null): Promise<AuthorizedTicket>
   wake(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket>
 }
 
@@ -40,6 +42,9 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
       return c.json(await tickets.details(ctx, await tickets.loadByUuid(ctx, c.req.valid('param').uuid)))
     })
     .get('/pins', async c => c.json(await tickets.pinned(c.var.ctx)))
+    .get('/active', allow('tickets:write'), valid('query', ActiveQuery), async c =>
+      c.json(await journeys.activeOf(c.var.ctx, c.req.valid('query').contactId)),
+    )
     .get('/:id', valid('param', Id), async c => {
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.load(ctx, c.req.valid('param').id)))
@@ -85,7 +90,8 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     .put('/:id/snooze', allow('tickets:write'), valid('param', Id), valid('json', SnoozeBody), async c => {
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').id)
-      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, c.req.valid('json').until)))
+      const { until, seenAt } = c.req.valid('json')
+      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, until, seenAt)))
     })
     .delete('/:id/snooze', allow('tickets:write'), valid('param', Id), async c => {
       const { ctx } = c.var

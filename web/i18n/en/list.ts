@@ -56,7 +56,6 @@ export const list = {
   'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
   'tickets.gone': 'This ticket left your lists',
   'tickets.transferred': 'Transferred to you',
-  'tickets.draft': 'Draft:',
   'tickets.keyView': 'Next of my views',
   'tickets.keyPrint': 'Transcript, print',
   'tickets.keyChoose': 'Select the ticket',

@@ -56,7 +56,6 @@ export const list = {
   'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
   'tickets.gone': 'Esta atención salió de sus listas',
   'tickets.transferred': 'Transferido a usted',
-  'tickets.draft': 'Borrador:',
   'tickets.keyView': 'Siguiente de mis vistas',
   'tickets.keyPrint': 'Transcripción, imprimir',
   'tickets.keyChoose': 'Seleccionar la atención',

@@ -56,7 +56,6 @@ export const list = {
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
   'tickets.gone': 'Este atendimento saiu das suas listas',
   'tickets.transferred': 'Transferido para você',
-  'tickets.draft': 'Rascunho:',
   'tickets.keyView': 'Próxima das minhas visões',
   'tickets.keyPrint': 'Transcrição, imprimir',
   'tickets.keyChoose': 'Selecionar o atendimento',

@@ -7,16 +7,38 @@ import { words } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import { putAnswer } from './list/store'
 import type { Ticket } from './types'
+import { known } from './verbs'
+import { carryOut, forget, isWithoutLine, whenBack } from './wishes'
 
 // What puts a ticket aside on one's desk, and takes it up again: it comes when it is first asked for.
 
 export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
 
-export const sleep = ({ id }: Ticket, until: string | null) => putAnswer(put<Ticket>(`/tickets/${id}/snooze`, { until }))
-export const wake = ({ id }: Ticket) => putAnswer(del<Ticket>(`/tickets/${id}/snooze`))
+export function sleep(ticket: Ticket, until: string | null, saw = known(ticket)) {
+  forget(ticket.id)
+  return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
+}
+export function wake({ id }: Ticket) {
+  forget(id)
+  return putAnswer(del<Ticket>(`/tickets/${id}/snooze`))
+}
+
+/** Puts one off; `slept` follows, and gives what an undo does beside waking it. Without a line it waits for one. */
+export async function putOff(ticket: Ticket, until: string | null, slept = (): ((back: Ticket) => void) => () => {}, saw = known(ticket)) {
+  try {
+    await sleep(ticket, until, saw)
+    const shown = slept()
+    const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
+    toast.undo(sleptText(ticket, until), () => void again().then(shown, toastError))
+  } catch (error) {
+    if (!(await isWithoutLine(error))) return toastError(error)
+    whenBack(ticket, { verb: 'snooze', until, ...saw }, () => putOff(ticket, until, slept, saw))
+  }
+}
+carryOut('snooze', (ticket, { until, seenAt }) => putOff(ticket, until, undefined, { seenAt }))
 
 /** What is said of a ticket that sleeps. */
-export const sleptText = ({ contact: { name } }: Ticket, until: string | null) =>
+const sleptText = ({ contact: { name } }: Ticket, until: string | null) =>
   until ? words('snoozed', { name, when: upcoming(until) }) : words('snoozedReply', { name })
 
 /** Back in its list before its time; undone, it sleeps as it did. */

@@ -21,7 +21,7 @@ import { t } from '../../kit/i18n'
 import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { isLeader, may, user } from '../../session'
-import { accept, change, handBack, type Verbs } from './verbs'
+import { accept, change, handBack, known, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { dialog } from './dialogs/shown'
@@ -46,7 +46,7 @@ export const giveBack = (ticket: Ticket) =>
 
 /** Ends a ticket without a word to the customer. */
 const justClose = (ticket: Ticket, { goOn, open }: Verbs) =>
-  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true }).then(() => {
+  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true, ...known(ticket) }).then(() => {
     const wasShown = goOn(ticket)
     const undo = () => back(ticket).then(again => wasShown && open(again))
     toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))

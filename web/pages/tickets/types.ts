@@ -29,6 +29,8 @@ export type Sending = Message & {
   part?: number
   /** It waits until then, in milliseconds since 1970, so that it can be taken back. */
   heldUntil?: number
+  /** It has not begun to leave, and can be called back: it waits for the line, or for what stands before it. */
+  waits?: true
   /** The code of the refusal. */
   refusal?: string
   local: true

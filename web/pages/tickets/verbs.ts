@@ -1,13 +1,13 @@
 import { ApiError, get, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
-import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
-import { beforeSignOut, user } from '../../session'
+import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
 import { putAnswer, queries } from './list/store'
 import type { Ticket } from './types'
+import { carryOut, forget, isWithoutLine, type Known, whenBack } from './wishes'
 
 /** What the page does with a ticket, and where it goes then. */
 export type Verbs = {
@@ -24,7 +24,7 @@ export type Verbs = {
 /** What is written in a ticket leaves before anything is done with it: one that has ended takes no more. Whether all of it did. Set with the composer. */
 export const first: { leaves?: (ticketId: number) => Promise<boolean> } = {}
 export async function change(ticket: Ticket, body: object) {
-  wished.get(ticket.id)?.()
+  forget(ticket.id)
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
   const hasLeft = await (first.leaves?.(ticket.id) ?? true)
   clearTimeout(slow)
@@ -68,53 +68,20 @@ export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', 
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
-/** A request that fails may be the first to find that the line is cut, or a server that is gone. */
-const NOTICED_MS = 1_000
-async function isWithoutLine(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 0 || error.body.error === 'ERR_ABORTED') return false
-  if (connected.peek()) await new Promise(resolve => setTimeout(resolve, NOTICED_MS))
-  return !connected.peek()
-}
-/** A wish is of its moment: later the conversation may be another one. */
-const WISH_MS = 10 * 60_000
-/** What was asked for without a line, by ticket, and how to forget it; whatever else is done with the ticket does. */
-const wished = new Map<number, () => void>()
-beforeSignOut.add(async () => wished.forEach(forget => forget()))
+/** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
+export const known = ({ updatedAt }: Ticket, seen?: string): Known => (seen === undefined ? { seenAt: updatedAt } : { seen })
 
-/** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
-function whenBack(ticket: Ticket, text: string, ask: () => void) {
-  const { id, status, userId, unreadMessages } = ticket
-  const since = performance.now()
-  async function resume() {
-    forget()
-    const now = await get<Ticket>(`/tickets/${id}`)
-    const isSame =
-      performance.now() - since < WISH_MS && now.status === status && now.userId === userId && now.unreadMessages <= unreadMessages
-    if (isSame) ask()
-    else toast.warn(words('resolvesNot', { name: now.contact.name }))
-  }
-  const stop = onResync(() => void resume().catch(toastError))
-  const forget = () => {
-    stop()
-    wished.delete(id)
-  }
-  wished.get(id)?.()
-  wished.set(id, forget)
-  toast.undo(text, forget)
-}
-
-/**
- * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. What the customer wrote after the message
- * that was `seen` is read first.
- */
-export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> =>
-  change(ticket, { status: 'closed', userId: user.value?.id, seen }).then(
+/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
+export const resolve = (ticket: Ticket, back?: () => void, seen?: string) => close(ticket, known(ticket, seen), back)
+const close = (ticket: Ticket, saw: Known, back?: () => void): Promise<true | void> =>
+  change(ticket, { status: 'closed', userId: user.value?.id, ...saw }).then(
     () => {
       toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
       return true
     },
     async error => {
       if (!(await isWithoutLine(error))) return toastError(error)
-      whenBack(ticket, words('resolvesLater', { name: ticket.contact.name }), () => void resolve(ticket, back, seen))
+      whenBack(ticket, { verb: 'resolve', ...saw }, () => close(ticket, saw, back))
     },
   )
+carryOut('resolve', (ticket, { seen, seenAt }) => close(ticket, { seen, seenAt }))

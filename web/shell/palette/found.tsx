@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Contact } from '../../pages/contacts/types'
+import { whyNot } from '../../pages/tickets/dialogs/conflict'
 import { dialog } from '../../pages/tickets/dialogs/shown'
 import { Marked } from '../../pages/tickets/list/marked'
 import { giveSearch } from '../../pages/tickets/list/store'
@@ -10,6 +11,7 @@ import { Avatar } from '../../kit/avatar'
 import { useDebounced } from '../../kit/debounce'
 import { toastError } from '../../kit/errors'
 import { phone, shortTime } from '../../kit/format'
+import { toast } from '../../kit/toast'
 import { focusSearch } from '../focus-search'
 import type { Command } from './commands'
 import { words } from './texts'
@@ -38,9 +40,14 @@ const toContact = (contact: Contact, go: (path: string) => void): Command => ({
   label: contact.name,
   hint: contact.isGroup ? '' : phone(contact.number),
   icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={AVATAR} />,
-  run() {
+  async run() {
     if (contact.lastTicket) return go(`/tickets/${contact.lastTicket.uuid}`)
-    go('/tickets')
+    // What a colleague attends is no conversation of this person's, and another one cannot begin.
+    const other = await get<Ticket | null>('/tickets/active', { contactId: contact.id }).catch(() => null)
+    const why = other && whyNot(other)
+    if (why) return toast.bad(why, 6_000)
+    go(other ? `/tickets/${other.uuid}` : '/tickets')
+    if (other) return
     dialog.value = { kind: 'new', preset: { name: contact.name, number: contact.number } }
   },
 })
@@ -59,24 +66,36 @@ const keyOf = (text: string, people: boolean) => (people ? `@${text}` : text)
 /** Conversations and contacts that the server finds, and the way to all of them; of contacts alone after an @. */
 export function useFound(go: (path: string) => void) {
   const [found, setFound] = useState<Command[]>([])
+  /** What the answer is to that is on screen. */
+  const [answered, setAnswered] = useState('')
   /** What was asked last: an answer that comes later than the next is none. */
   const asked = useRef('')
+  const show = (text: string, people: boolean, rows: Command[]) => {
+    if (asked.current !== keyOf(text, people)) return
+    setFound(rows)
+    setAnswered(asked.current)
+  }
   const ask = useDebounced(async (text: string, people: boolean) => {
     const page = { searchParam: text, pageNumber: 1 }
     const tickets = people ? [] : get<{ tickets: Ticket[] }>('/tickets', { ...page, showAll: true }).then(({ tickets }) => tickets)
     const contacts = get<{ contacts: Contact[] }>('/contacts', page).then(({ contacts }) => contacts)
-    await Promise.all([tickets, contacts]).then(([tickets, contacts]) => {
-      const rows = [
-        ...tickets.slice(0, MOST).map(row => toTicket(row, text, go)),
-        ...contacts.slice(0, MOST).map(row => toContact(row, go)),
-      ]
-      if (asked.current === keyOf(text, people)) setFound(rows)
-    }, toastError)
+    await Promise.all([tickets, contacts])
+      .then(([tickets, contacts]) => {
+        const rows = [
+          ...tickets.slice(0, MOST).map(row => toTicket(row, text, go)),
+          ...contacts.slice(0, MOST).map(row => toContact(row, go)),
+        ]
+        show(text, people, rows)
+      })
+      .catch((error: unknown) => (toastError(error), show(text, people, [])))
   }, WAIT_MS)
   const seek = (text: string, people: boolean) => {
     asked.current = keyOf(text, people)
     if (text.length >= MIN_LETTERS) ask(text, people)
-    else setFound([])
+    else {
+      setFound([])
+      setAnswered('')
+    }
   }
   const all = (text: string): Command => ({
     id: '',
@@ -85,5 +104,7 @@ export function useFound(go: (path: string) => void) {
     icon: <Search className="icon" aria-hidden />,
     run: () => everywhere(text, go),
   })
-  return { found, seek, all }
+  /** Whether what is typed has no answer yet. */
+  const isAsked = (text: string, people: boolean) => text.length >= MIN_LETTERS && answered !== keyOf(text, people)
+  return { found, seek, all, isAsked }
 }

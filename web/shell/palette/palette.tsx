@@ -9,6 +9,9 @@ import { MIN_LETTERS, useFound } from './found'
 import { words } from './texts'
 import { used } from './used'
 
+/** What the server finds, or would have found first. */
+const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'everywhere'])
+
 /** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
 export default function Palette({ close }: { close: () => void }) {
   useSignals()
@@ -18,7 +21,7 @@ export default function Palette({ close }: { close: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   // What the screen can do is asked once: below the palette nothing changes.
   const [known] = useState(useCommands(go))
-  const { found, seek, all } = useFound(go)
+  const { found, seek, all, isAsked } = useFound(go)
   const isPeople = typed.startsWith('@')
   const text = typed.replace(/^@/, '').trim()
   const commands = isPeople ? [] : matching(known, text)
@@ -28,6 +31,15 @@ export default function Palette({ close }: { close: () => void }) {
   const first = text ? 0 : shown.findIndex(({ group, id }) => group === 'often' && id.startsWith('page:'))
   const place = Math.min(at ?? first, shown.length - 1)
   const chosen = shown[place]
+  const waits = isAsked(text, isPeople)
+  /** Enter was pressed before the answer to these words was there. */
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (waits || !isPressed.current) return
+    isPressed.current = false
+    if (chosen) run(chosen)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the answer runs what was pressed for it
+  }, [waits])
   useEffect(() => void list.current?.querySelector('.is-hover')?.scrollIntoView({ block: 'nearest' }), [at])
 
   /** The palette goes first: the screen has its focus again, and a dialog that opens stands alone. */
@@ -41,6 +53,7 @@ export default function Palette({ close }: { close: () => void }) {
     if ((by === undefined && event.key !== 'Enter') || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (by !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, place + by)))
+    else if (waits && at === undefined && (!chosen || FOUND.has(chosen.group))) isPressed.current = true
     else if (chosen) run(chosen)
   }
   return (
@@ -64,6 +77,7 @@ export default function Palette({ close }: { close: () => void }) {
                 const value = event.currentTarget.value
                 setTyped(value)
                 setAt(undefined)
+                isPressed.current = false
                 seek(value.replace(/^@/, '').trim(), value.startsWith('@'))
               }}
               onKeyDown={keys}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, ContactRound, MapPin, Paperclip, PenLine, Plus } from 'lucide-react'
+import { CalendarClock, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
@@ -23,7 +23,7 @@ const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyl
 
 type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
 
-/** What can be sent besides words: files, people, a place; and what is typed, later. On a phone also whether it is signed. */
+/** What can be sent besides words: files, people, a place; and what is typed, later. On a phone also a note, and whether it is signed. */
 export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
   useSignals()
   const [sending, setSending] = useState<'people' | 'place' | 'later'>()
@@ -54,7 +54,13 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
             icon: <CalendarClock className="icon" aria-hidden />,
             run: () => setSending('later'),
           },
-          // Beside the field there is room for its switch on a wide screen alone.
+          // Beside the field there is room for these on a wide screen alone.
+          phone.value &&
+            may('tickets:write') && {
+              label: words('writeNote'),
+              icon: <StickyNote className="icon" aria-hidden />,
+              run: () => void (draft.noting.value = true),
+            },
           phone.value && {
             label: signLabel(),
             icon: <PenLine className="icon" aria-hidden />,

@@ -23,7 +23,7 @@ import { focusComposer, setComposer } from './focus'
 import { holdVoice } from './hold'
 import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
 import { isMarked, Mirror } from './mirror'
-import { lineOf } from '../conversation/preview'
+import { lineOf } from '../conversation/line-of'
 import { RecordingBar } from './recording-bar'
 import { isVoice, takeBackLast } from './held'
 import { send } from './sending'
@@ -189,9 +189,9 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   const ready = Boolean(text.trim() || files.value.length)
   const marked = isMarked(text)
   const placeholder = () => {
-    if (onPhone.value) return t('tickets.message')
-    if (lettersAreVerbs.value) return t('tickets.lettersAreVerbs')
-    return files.value.length ? t('tickets.caption') : t('tickets.write')
+    if (!onPhone.value && lettersAreVerbs.value) return t('tickets.lettersAreVerbs')
+    if (files.value.length) return t('tickets.caption')
+    return t(onPhone.value ? 'tickets.message' : 'tickets.write')
   }
   const about = editing.value ?? quoted.value
   return (

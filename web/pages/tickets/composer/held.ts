@@ -35,8 +35,14 @@ export function takeBack(clientId: string) {
   const { conversation, message, hurry } = held.get(clientId) ?? {}
   if (!conversation || !message) return false
   held.delete(clientId)
-  arrived(clientId)
   hurry?.()
+  restore(conversation, message)
+  return true
+}
+/** What was to leave stands in the field again. */
+export function restore(conversation: Talk, message: Sending) {
+  const { clientId } = message
+  arrived(clientId)
   conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId)
   const draft = draftOf(conversation.id)
   const words = conversation.ticket ? unsigned(message.body) : message.body
@@ -46,7 +52,6 @@ export function takeBack(clientId: string) {
     draft.files.value = [message.file, ...draft.files.value]
   }
   if (message.quotedMsg) draft.quoted.value = message.quotedMsg
-  return true
 }
 /** What was written last in a conversation. */
 export function takeBackLast(ticketId: number) {

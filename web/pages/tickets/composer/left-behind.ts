@@ -7,6 +7,7 @@ import type { Sending } from '../types'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
 import { unsigned } from './signature'
+import { goesOn, sticks } from './stuck'
 
 /** A text that was sent here and is not with the server, as far as this browser knows. */
 type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
@@ -59,16 +60,19 @@ async function deliver(text: Text) {
   for (let failures = 0; ;) {
     try {
       await post(path, { ...body, writtenAt })
+      goesOn(text.clientId)
       return strike(text)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) return
       if (error.status === 500) failures++
       if ((error.status && error.status < 500) || failures === MAX_FAILURES) {
         strike(text)
+        goesOn(text.clientId)
         toast.bad(errorText(error))
         const draft = draftOf(ticketId)
         return void (draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n'))
       }
+      sticks(text)
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }
   }

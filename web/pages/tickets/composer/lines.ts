@@ -1,5 +1,8 @@
 const lines = new Map<string, Promise<void>>()
 
+/** Whether what is put in line now has to wait for its turn. */
+export const isBusy = (line: string) => lines.has(line)
+
 /** Runs what stands in one line in its order; lines do not wait for each other, and one that failed holds nobody back. */
 export function inLine(line: string, run: () => Promise<void>): Promise<void> {
   const turn = (lines.get(line) ?? Promise.resolve()).then(run, run)

@@ -9,6 +9,7 @@ let page: ReturnType<typeof openPage>
 let kit: typeof import('./sending') &
   typeof import('./held') &
   typeof import('./drafts') &
+  typeof import('./stuck') &
   typeof import('../conversation/conversation') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
@@ -55,6 +56,7 @@ beforeAll(async () => {
     ...(await import('./sending')),
     ...(await import('./held')),
     ...(await import('./drafts')),
+    ...(await import('./stuck')),
     ...(await import('../conversation/conversation')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
@@ -101,6 +103,30 @@ test('without a network what is written waits, and leaves in its order when the 
   page.cut()
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['um', 'dois', 'três'])
+})
+
+test('what waits for the line, or for what stands before it, is called back into the field, and is never sent', async () => {
+  const conversation = await talk()
+  const draft = kit.draftOf(conversation.id)
+  const [first, second] = [kit.send(conversation, { body: 'um' }), kit.send(conversation, { body: 'dois' })]
+  const called = () => own(conversation).find(({ body }) => body === 'dois')!
+  expect(own(conversation).map(({ waits }) => waits)).toEqual([undefined, true])
+  expect(kit.callBack(called().clientId)).toBe(true)
+  await Promise.all([first, second])
+  network = 'down'
+  for (const body of ['três', 'dois']) await kit.send(conversation, { body })
+  const { clientId } = called()
+  expect([kit.stuck.peek().has(clientId), kit.callBack(clientId), kit.callBack(clientId), kit.stuck.peek().has(clientId)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(draft.text.peek()).toBe('dois\ndois')
+  network = 'up'
+  page.cut()
+  await until(() => !own(conversation).length)
+  expect(await stored(conversation)).toEqual(['um', 'três'])
 })
 
 test('what the server refuses says why, holds nothing up, and is sent again by hand as the same message', async () => {

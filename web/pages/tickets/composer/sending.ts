@@ -8,13 +8,17 @@ import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { first } from '../verbs'
-import { hold, hurry, mayLeave } from './held'
+import { hold, hurry, mayLeave, restore } from './held'
 import { arrived, keep, leaves } from './left-behind'
-import { inLine } from './lines'
+import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
+import { goesOn, sticks } from './stuck'
 import { uuid } from '../../../kit/uuid'
 
-const waiting = new Map<string, { conversation: Talk; message: Sending }>()
+type Own = { conversation: Talk; message: Sending }
+const waiting = new Map<string, Own>()
+/** What stands behind others of its ticket. */
+const queued = new Map<string, Own>()
 const RETRY_MS = 3_000
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 const aborts = new Map<string, AbortController>()
@@ -42,13 +46,28 @@ export function send(conversation: Talk, outgoing: Outgoing) {
 
 /** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */
 const lineOf = (message: Sending) => `${message.ticketId}-${message.file ? 'files' : 'texts'}`
-const inTurn = (conversation: Talk, message: Sending) =>
-  inLine(lineOf(message), async () => {
+function inTurn(conversation: Talk, message: Sending) {
+  const { clientId, heldUntil } = message
+  queued.set(clientId, { conversation, message })
+  if (!heldUntil && isBusy(lineOf(message))) conversation.patch(clientId, { waits: true })
+  return inLine(lineOf(message), async () => {
     // One that was taken back leaves its place.
-    if (message.heldUntil && !(await mayLeave(message))) return
+    const isHeldBack = heldUntil && !(await mayLeave(message))
+    if (!queued.delete(clientId) || isHeldBack) return
     if (waitsBehind(message)) wait(conversation, message)
-    else await deliver(conversation, message, Boolean(message.heldUntil))
+    else await deliver(conversation, message, Boolean(heldUntil))
   })
+}
+
+/** What has not begun to leave goes back into the field. Whether it did. */
+export function callBack(clientId: string) {
+  const own = waiting.get(clientId) ?? queued.get(clientId)
+  if (!own) return false
+  for (const all of [waiting, queued]) all.delete(clientId)
+  goesOn(clientId)
+  restore(own.conversation, own.message)
+  return true
+}
 
 /** Head-of-line blocking: what would leave while an earlier one waits for the network would overtake it. */
 const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => lineOf(earlier.message) === lineOf(message))
@@ -56,22 +75,25 @@ const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => 
 /** What somebody wrote leaves with their session alone: they signed out, or this page is about to be somebody else's. */
 const isOwn = ({ userId }: Sending) => userId === claims()?.id && user.peek()?.companyId === claims()?.companyId
 
+const QUEUED = { status: 'queued', heldUntil: undefined, refusal: undefined } as const
 /** `outlives` the page that is left: a text of usual length does. */
 async function deliver(conversation: Talk, message: Sending, outlives = false) {
   const { clientId } = message
   if (!isOwn(message)) return wait(conversation, message)
-  conversation.patch(clientId, { status: 'queued', heldUntil: undefined, refusal: undefined, ...(message.file && { part: 0 }) })
+  conversation.patch(clientId, { ...QUEUED, waits: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
     else await post(conversation.line.path, conversation.line.words(message), outlives)
     conversation.patch(clientId, { part: undefined })
     arrived(clientId)
+    goesOn(clientId)
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
     if ((status === 0 || status === 401) && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
     else {
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
       arrived(clientId)
+      sticks(message, true)
     }
   } finally {
     aborts.delete(clientId)
@@ -88,7 +110,10 @@ async function deliverFile(conversation: Talk, message: Sending) {
   await upload(conversation.line.path, form, part => conversation.patch(message.clientId, { part }), abort.signal)
 }
 
-export const cancel = (message: Sending) => aborts.get(message.clientId)?.abort()
+export function cancel({ clientId }: Sending) {
+  aborts.get(clientId)?.abort()
+  goesOn(clientId)
+}
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
 export async function retry(conversation: Talk, message: Message) {
@@ -104,7 +129,8 @@ export async function retry(conversation: Talk, message: Message) {
 function wait(conversation: Talk, message: Sending) {
   waiting.set(message.clientId, { conversation, message })
   keep(message.clientId)
-  conversation.patch(message.clientId, { status: 'queued', heldUntil: undefined, refusal: undefined })
+  sticks(message)
+  conversation.patch(message.clientId, { ...QUEUED, waits: true, part: undefined })
   if (connected.value) retryTimer ??= setTimeout(deliverWaiting, RETRY_MS)
 }
 

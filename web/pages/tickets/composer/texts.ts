@@ -3,6 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     leavesIn: 'Sai em {n} s',
+    waits: 'Ainda não saiu',
     slideToCancel: 'deslize para cancelar',
     file: 'Arquivos',
     people: 'Contatos',
@@ -34,6 +35,7 @@ export const words = texts({
   },
   en: {
     leavesIn: 'Leaves in {n} s',
+    waits: 'Has not left yet',
     slideToCancel: 'slide to cancel',
     file: 'Files',
     people: 'Contacts',
@@ -65,6 +67,7 @@ export const words = texts({
   },
   es: {
     leavesIn: 'Sale en {n} s',
+    waits: 'Aún no salió',
     slideToCancel: 'deslice para cancelar',
     file: 'Archivos',
     people: 'Contactos',

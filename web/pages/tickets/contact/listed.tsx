@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { t } from '../../../kit/i18n'
+import { FailedLine } from '../../../kit/failed-line'
 import type { Keyset } from '../../../kit/keyset'
 import { words } from './texts'
 
@@ -10,15 +10,7 @@ type Props<Row extends { id: string | number }> = { pages: Keyset<Row>; what: st
 export function Listed<Row extends { id: string | number }>({ pages, what, none, children }: Props<Row>) {
   useSignals()
   const rows = pages.rows.value
-  if (pages.failed.value && !rows.length)
-    return (
-      <p className="faint">
-        {t('common.loadFailed', { what })}{' '}
-        <button type="button" className="link-b whitespace-nowrap" onClick={() => void pages.reload()}>
-          {t('common.retry')}
-        </button>
-      </p>
-    )
+  if (pages.failed.value && !rows.length) return <FailedLine what={what} retry={() => void pages.reload()} />
   if (pages.loaded.value && !rows.length) return <p className="faint">{none}</p>
   return (
     <>

@@ -5,6 +5,7 @@ import { ticketNoteApi } from '../../../../src/modules/ticket-notes/api'
 import { post } from '../../../kit/api'
 import { collection } from '../../../kit/collection'
 import { toastError } from '../../../kit/errors'
+import { FailedLine } from '../../../kit/failed-line'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { GrowingTextarea } from '../../../kit/textarea'
@@ -48,12 +49,7 @@ export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket 
         />
       )}
       {notes.failed.value && !notes.items.value.length ? (
-        <p className="faint">
-          {t('common.loadFailed', { what: words('whatNotes') })}{' '}
-          <button className="link-b whitespace-nowrap" onClick={() => void notes.reload()}>
-            {t('common.retry')}
-          </button>
-        </p>
+        <FailedLine what={words('whatNotes')} retry={() => void notes.reload()} />
       ) : (
         notes.loaded.value && !notes.items.value.length && !writing && <p className="faint">{words('noNotes')}</p>
       )}

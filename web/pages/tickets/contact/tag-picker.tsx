@@ -5,8 +5,10 @@ import { catalog, type Tag } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
+import { useFocusBack } from '../../../kit/focus-back'
 import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
+import { focusComposer } from '../composer/focus'
 import type { TagRef, Ticket } from '../types'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
@@ -21,6 +23,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   const kept = useRef(ticket.tags)
   kept.current = ticket.tags
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
+  useFocusBack(focusComposer)
   const change = (tags: TagRef[]) => {
     setChosen(tags)
     void post('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {

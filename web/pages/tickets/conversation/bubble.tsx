@@ -1,16 +1,20 @@
 import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../kit/format'
 import { t, translated } from '../../../kit/i18n'
+import { inLayer } from '../../../kit/keys'
+import { phone as onPhone } from '../../../kit/media'
+import { over, useOver } from '../../../kit/over'
 import { RichText } from '../../../kit/rich-text'
 import { Part } from '../../../kit/part'
-import { retried, styled } from '../../../kit/style'
-import heldStyle from '../composer/held-line.css'
+import { retried } from '../../../kit/style'
+import { HeldLine } from '../composer/held-line'
 import { Album } from './album'
 import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
 import { MessageToolbar, placeToolbar, type MessageActions, type Tools } from './message-toolbar'
-import { kindOf, lineOf } from './preview'
+import { lineOf } from './line-of'
+import { kindOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
 import { Stamp } from './time-and-ticks'
@@ -18,7 +22,6 @@ import { enabled } from '../../../session'
 import type { Message } from '../types'
 
 const LinkCard = retried(() => import('./link-card'))
-const HeldLine = retried(styled(() => import('../composer/held-line'), heldStyle))
 
 type Props = {
   message: Shown
@@ -55,6 +58,8 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   /** What is offered for a message is most of what there is to draw of it, and is drawn for those that one comes near to. */
   const [isNear, setIsNear] = useState(false)
   const comes = () => setIsNear(true)
+  /** What is done with it stands over the others, which on a phone Back takes away. */
+  const [isHeld, setIsHeld] = useState(false)
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (isNear) placeToolbar({ currentTarget: box.current! })
@@ -77,7 +82,11 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
       onPointerEnter={comes}
       onFocus={event => {
         comes()
+        setIsHeld(onPhone.peek())
         placeToolbar(event)
+      }}
+      onBlur={({ currentTarget, relatedTarget: to }) => {
+        if (!currentTarget.contains(to) && !to?.closest('.popover,.layer')) setIsHeld(false)
       }}
     >
       {choose && isForwardable(message) && (
@@ -110,22 +119,35 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           {reasonOf(message)}
         </div>
       )}
-      {isLocal(message) && message.heldUntil && (
-        <Part>
-          <HeldLine message={message} />
-        </Part>
-      )}
+      {isLocal(message) && (message.heldUntil || message.waits) && <HeldLine message={message} />}
       {isLocal(message) && message.part !== undefined && !failed && (
         <button type="button" className="cancel-upload" aria-label={t('tickets.cancelUpload')} onClick={() => actions.cancel(message)}>
           <X className="icon icon-sm" aria-hidden />
         </button>
       )}
       {isNear && tools && !choose && !target.isDeleted && !isLocal(target) && (
-        <MessageToolbar message={target} actions={actions} tools={tools} />
+        <>
+          <MessageToolbar message={target} actions={actions} tools={tools} />
+          {isHeld && <BackCloses box={box} close={() => setIsHeld(false)} />}
+        </>
       )}
     </article>
   )
 })
+
+function BackCloses({ box, close }: { box: RefObject<HTMLElement | null>; close: () => void }) {
+  useOver(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    close()
+  })
+  // What floated above it and is gone may have taken the focus along.
+  useEffect(
+    () => over.subscribe(() => setTimeout(() => !inLayer() && !box.current?.contains(document.activeElement) && close())),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- for as long as it is held
+    [],
+  )
+  return null
+}
 
 type Pointing = { point: (message: Shown) => void }
 

@@ -32,11 +32,14 @@ import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
 import { cancel, retry } from '../composer/sending'
+import '../list/row-sign'
 import { Thread } from './thread'
 import { copyText } from '../../../kit/copy'
 
 const FindBar = retried(styled(() => import('./find-bar'), findStyle))
 const GoToDate = retried(() => import('./go-to-date'))
+// What is asked for without a line is asked in them.
+void import('../dialogs/dialogs').catch(() => {})
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'

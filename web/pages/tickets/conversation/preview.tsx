@@ -51,28 +51,27 @@ export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'
   return undefined
 }
 
-/** One line of a message: its words, or what it is. */
-export function lineOf(message: Message) {
-  if (message.isDeleted) return t('tickets.deleted')
-  const kind = kindOf(message)
-  if (!kind) return withoutName(message.body)
-  return (message.caption && withoutName(message.caption)) || kind.word
-}
 export const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/, ''))
 
 /** What the server keeps as a ticket's last message when that was deleted. */
 const DELETED = '🚫 _Mensagem Apagada_'
 
+/** What the server says of a place and of people begins with a sign; nothing but a name stands for a file. */
+const SIGN = /^(📍|👤) /u
+const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
+
 /** The last message of a row. */
 export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
   const text = ticket.lastMessage === DELETED ? t('tickets.deleted') : withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
   const standIn = standIns[timeless(text)]
-  const kind = standIn && kindOf(standIn)
+  const sign = SIGN.exec(text)?.[1]
+  const mediaType = sign === '📍' ? 'locationMessage' : sign ? 'vcard' : FILE.test(text) ? 'text' : ''
+  const kind = kindOf(standIn ?? { mediaType })
   return (
     <>
       {ticket.fromMe && text && <Reply className={icon} aria-hidden />}
       {kind && <kind.icon className={icon} aria-hidden />}
-      {kind?.word ?? text}
+      {standIn ? kind?.word : text.replace(SIGN, '')}
     </>
   )
 }

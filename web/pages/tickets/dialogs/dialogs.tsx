@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
@@ -7,6 +8,7 @@ import { retried, styled } from '../../../kit/style'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
+import { drawn } from './ahead'
 import { ChooseQueue } from './choose-queue'
 import NewTicket from './new-ticket'
 import { dialog } from './shown'
@@ -25,6 +27,7 @@ type Props = { verbs: Verbs }
 export default function Dialogs({ verbs }: Props) {
   useSignals()
   const shown = dialog.value
+  useEffect(drawn, [shown])
   const close = () => (dialog.value = undefined)
   const opened = (ticket: Ticket) => {
     close()

@@ -7,7 +7,7 @@ import { SelectField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
 import { toast } from '../../../kit/toast'
 import { isAdmin, user } from '../../../session'
-import { conflictOf } from './conflict'
+import { conflictOf, whyNot } from './conflict'
 import { queues } from '../queues'
 import type { Ticket } from '../types'
 
@@ -36,11 +36,10 @@ export function useOpening() {
       return await post<Ticket>('/tickets', { contactId, ...where, userId: user.value?.id, status: 'open' })
     } catch (failure) {
       const other = conflictOf(failure)
-      if (!other) toastError(failure)
-      else if (other.userId && other.userId !== user.value?.id)
-        toast.bad(t('tickets.openWith', { user: other.user?.name ?? '', queue: other.queue?.name || t('tickets.noQueue') }), 6_000)
-      else if (isServed(other)) return other
-      else toast.bad(other.queueId ? t('tickets.waitsElsewhere', { queue: other.queue?.name ?? '' }) : t('tickets.waitsUnqueued'), 6_000)
+      if (!other) return void toastError(failure)
+      const why = whyNot(other)
+      if (!why) return other
+      toast.bad(why, 6_000)
     }
   }
 
@@ -77,10 +76,6 @@ export function useOpening() {
   )
   return { fields, isReady, open }
 }
-
-/** Whether this person sees those that wait where it is, as the server decides it. */
-const isServed = ({ queueId }: Ticket) =>
-  isAdmin.value || (queueId ? user.value?.queues.some(({ id }) => id === queueId) : user.value?.allTicket === 'enabled')
 
 const optionOf = ({ id, name }: { id: number; name: string }) => (
   <option key={id} value={id}>

@@ -2,12 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
 import { serverNow } from '../../../kit/clock'
 import { Dialog, FormFoot } from '../../../kit/dialog'
-import { toastError } from '../../../kit/errors'
 import { TextField } from '../../../kit/field'
 import { upcoming } from '../../../kit/format'
-import { toast } from '../../../kit/toast'
 import { translated } from '../../../kit/i18n'
-import { sleep, sleptText, wake } from '../put-aside'
+import { putOff, sleep, wake } from '../put-aside'
 import { atOnce } from '../list/at-once'
 import { words } from '../list/desk-texts'
 import { localValue, type Preset, refusalOf, snoozeTimes } from '../list/snooze-times'
@@ -48,12 +46,10 @@ export function Snooze({ tickets, close, gone, open }: Props) {
         n => words('snoozedMany', { n }),
         one => wake(one),
       )
-    const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
-    await sleep(ticket, until).then(() => {
+    await putOff(ticket, until, () => {
       const wasShown = gone(ticket)
-      const undo = () => again().then(back => wasShown && open(back))
-      toast.undo(sleptText(ticket, until), () => void undo().catch(toastError))
-    }, toastError)
+      return back => wasShown && open(back)
+    })
   }
   return (
     <Dialog

@@ -1,51 +1,35 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { catalog } from '../../../catalog'
 import { ApiError, get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
-import { useDebounced } from '../../../kit/debounce'
 import { Dialog, FormFoot } from '../../../kit/dialog'
 import { toastError } from '../../../kit/errors'
+import { FailedLine } from '../../../kit/failed-line'
 import { AreaField, Field, SelectField } from '../../../kit/field'
 import { t, translated } from '../../../kit/i18n'
-import { on } from '../../../kit/realtime'
+import { connected, onResync } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
-import { PersonState, type Said } from '../../../shell/availability/state'
+import { PersonState } from '../../../shell/availability/state'
 import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
+import { isWithoutLine } from '../wishes'
+import { type Colleague, MIN_LETTERS, useColleagues } from './find-colleagues'
 import { words } from './texts'
 
-type Colleague = { id: number; name: string; online: boolean; availability: Said; profile?: string; queues: { id: number; name: string }[] }
 /** Who gets a ticket attends its queue; administrators attend all. Only who leads is told who is one: for others the server decides. */
 const attends = ({ profile, queues }: Colleague, queueId: string) => profile === 'admin' || queues.some(({ id }) => String(id) === queueId)
 const isRefused = (whom: Colleague | undefined, queueId: string) => Boolean(whom?.profile && queueId && !attends(whom, queueId))
-const MIN_LETTERS = 3
 const MIN_NOTE = 2
-
-/** Colleagues by name, from three letters on; those found before stay until the answer is there. */
-function useColleagues() {
-  const [found, setFound] = useState<Colleague[]>([])
-  const search = useDebounced((searchParam: string) => {
-    void get<{ users: Colleague[] }>('/users', { searchParam, pageNumber: 1 }).then(({ users }) => setFound(users.slice(0, 6)), toastError)
-  })
-  useEffect(
-    () =>
-      on('user', event => {
-        if (!('user' in event)) return
-        const { id, online, availability } = event.user
-        setFound(rows => rows.map(row => (row.id === id ? { ...row, online, availability } : row)))
-      }),
-    [],
-  )
-  return { found, find: (text: string) => (text.length >= MIN_LETTERS ? search(text) : setFound([])) }
-}
 
 /** What all of them have, if it is one. */
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
 
+type Named = { id: number; name: string }
 type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
 export function Transfer({ tickets, close, gone, open }: Props) {
@@ -67,9 +51,21 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
   }
-  const { found, find } = useColleagues()
-  const queues = catalog('queues').items.value
-  const connections = catalog('connections').items.value
+  const { found, failed, find, again } = useColleagues()
+  const [allQueues, allConnections] = [catalog('queues'), catalog('connections')]
+  // Where they have not come, what each ticket has still says where it is.
+  const queues = known(
+    allQueues,
+    tickets.map(({ queue }) => queue),
+  )
+  const connections = known(
+    allConnections,
+    tickets.map(({ whatsapp }) => whatsapp),
+  )
+  const lacking = [allQueues, allConnections].filter(({ loaded, failed }) => failed.value && !loaded.value)
+  /** What went wrong was the line: it is tried again by a press, with all that was chosen. */
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => onResync(() => setIsCut(false)), [])
   const rows = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
   const firstName = person?.name.split(' ')[0]
   const write = (value: string) => {
@@ -125,6 +121,8 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     const isUndone = mayUndo(to.queueId, person?.id)
     const whom = person?.name ?? queues.find(({ id }) => id === to.queueId)?.name ?? ''
     if (several) {
+      if (!connected.peek() && (await isWithoutLine(await get(`/tickets/${tickets[0]!.id}`).catch(error => error as unknown))))
+        return setIsCut(true)
       close()
       return atOnce(tickets, give, n => words('transferredMany', { n, to: whom }), isUndone ? asBefore : undefined)
     }
@@ -139,11 +137,12 @@ export function Transfer({ tickets, close, gone, open }: Props) {
         if (wasShown) open(again)
       }
       if (isUndone) toast.undo(said, () => void undo().catch(error => toast.bad(why(error))))
-      else toast.ok(said, 4_000)
+      else toast.ok(`${said}. ${words('noUndo')}`, 6_000)
       close()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')
         setErrors({ person: translated('error.ERR_USER_NOT_IN_QUEUE') })
+      else if (await isWithoutLine(error)) setIsCut(true)
       else toastError(error)
       setBusy(false)
     }
@@ -186,6 +185,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       <p className="help" role="status">
         {moved}
       </p>
+      {lacking.length > 0 && <FailedLine what={words('whatPlaces')} retry={() => lacking.forEach(list => void list.reload())} />}
       <div className="mt-4">
         <Field id="transfer-person" label={words('person')} optional error={errors.person}>
           <div className="input mb-2">
@@ -219,6 +219,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
               </Choice>
             ))}
           </div>
+          {failed && (
+            <div className="mt-2">
+              <FailedLine what={words('whatColleagues')} retry={again} />
+            </div>
+          )}
         </Field>
       </div>
       <div className="mt-4">
@@ -236,6 +241,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
           }}
         />
       </div>
+      {isCut && (
+        <p className="text-error mt-4" role="alert">
+          {words('transferCut')}
+        </p>
+      )}
     </Dialog>
   )
 }
@@ -252,6 +262,10 @@ const Choice = ({ checked, choose, name, about, state, children }: ChoiceProps) 
     {state && <span className="ml-auto">{state}</span>}
   </label>
 )
+
+/** The rows of a list, or until it came those that are known without it. */
+const known = ({ items, loaded }: { items: ReadonlySignal<Named[]>; loaded: ReadonlySignal<boolean> }, own: (Named | null)[]): Named[] =>
+  loaded.value ? items.value : [...new Map(own.flatMap(one => (one ? [[one.id, one]] : []))).values()]
 
 const optionOf = ({ id, name }: { id: number; name: string }) => (
   <option key={id} value={id}>

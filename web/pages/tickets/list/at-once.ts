@@ -26,7 +26,8 @@ export async function asBefore(ticket: Ticket) {
 
 /** Whether the server lets whoever moved one take it back: they see where it went, and from a colleague only who leads takes it. */
 export const mayUndo = (queueId: number, userId?: number) =>
-  isAdmin.value || (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || isLeader.value))
+  isAdmin.value ||
+  (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || userId === user.value?.id || isLeader.value))
 
 /** What a verb of a ticket answers; what is kept beside tickets answers something else. */
 const isTicket = (answer: unknown): answer is Ticket => typeof answer === 'object' && answer !== null && 'uuid' in answer

@@ -5,13 +5,14 @@ import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
+import { useFocusBack } from '../../../kit/focus-back'
 import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { MenuItems } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
-import { change, handBack, queueFor, type Verbs } from '../verbs'
+import { change, handBack, known, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -21,6 +22,7 @@ import { asBefore, atOnce, Refusal } from './at-once'
 import { chooseAll, chooseNone, chosen, MOST_CHOSEN, refused, running } from './choosing'
 import { words } from './desk-texts'
 import type { TicketList } from './store'
+import { focusRow } from './ticket-list'
 
 const readOne = (ticket: Ticket) =>
   ticket.status === 'open' && ticket.userId === user.value?.id
@@ -52,7 +54,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     begin(which =>
       atOnce(
         which,
-        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id }),
+        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id, ...known(ticket) }),
         n => words('resolvedMany', { n }),
         back,
       ),
@@ -189,6 +191,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
 type Choosing<Row> = { choose: (row: Row) => void; close: () => void }
 type Coloured = { id: number; name: string; color: string }
 function Choices<Row extends Coloured>({ rows, choose, close }: Choosing<Row> & { rows: Row[] }) {
+  useFocusBack(() => focusRow(Number(document.querySelector<HTMLElement>('.ticket-list .ticket')?.dataset.id)))
   const items = rows.map(row => ({ label: row.name, icon: <Dot color={row.color} />, run: () => choose(row) }))
   // Those that come later have the focus then.
   return <MenuItems key={String(rows.length > 0)} items={items} close={close} />

@@ -12,7 +12,7 @@ import { marked, reading } from '../../../shell/unread'
 import { ageOf } from './age'
 import { chosen } from './choosing'
 import { isPinned } from './pins'
-import { unsent } from './unsent'
+import { lateOfRow, unsent } from './unsent'
 import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
 import { LastMessage } from '../conversation/preview'
@@ -40,6 +40,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket) && ticket.status !== 'closed'
+  const late = lateOfRow.value
   // What is written to one customer draws no other row anew.
   const begun = useComputed(() => unsent.value[ticket.id])
   const presence = useComputed(() => presences.value[ticket.id]).value
@@ -58,7 +59,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
     .filter(Boolean)
     .join(', ')
   const draft = selected || ticket.status !== 'open' ? undefined : begun.value
-  const last = busy ?? (draft === undefined ? <LastMessage ticket={ticket} /> : <Begun words={draft} />)
+  const last = busy ?? (draft !== undefined && late ? <late.Begun words={draft} /> : <LastMessage ticket={ticket} />)
   return (
     <li
       className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}`}
@@ -86,6 +87,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
             {contact.name}
           </span>
           {pinned && <Pin className="icon icon-sm faint" aria-hidden />}
+          {late && <late.Sign id={ticket.id} />}
           <span className={age.tone ? `time age ${age.tone}` : 'time'}>{age.text}</span>
         </div>
         {!ticket.hits?.length && (
@@ -139,10 +141,3 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
     </li>
   )
 })
-
-/** What was begun and not sent. */
-const Begun = ({ words }: { words: string }) => (
-  <>
-    <b className="begun">{t('tickets.draft')}</b> {words.replace(/\s+/g, ' ')}
-  </>
-)

@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { WebSocketRoute } from 'playwright-core'
+import { accept, bubble, composer, openTicket, press, pressButton, row, say, showList, tick } from './agent'
+import { look, type Person } from './browser'
+import { NUMBER, until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+let ana: Person
+const phones = { 'Helena Prado': '5511987650001', 'Caio Mendes': '5511987650002', 'Dona Lúcia': '5511987650003' }
+type Name = keyof typeof phones
+const names = Object.keys(phones) as Name[]
+const write = (from: Name, text: string) => shop.control.send({ from: phones[from], to: NUMBER, type: 'text', text })
+
+/** Neither lines nor what changes anything reaches the server; pages do. */
+let isCut = false
+const lines = new Set<WebSocketRoute>()
+async function cut() {
+  isCut = true
+  for (const line of lines) await line.close()
+  await ana.page.getByText('Sem contato com o servidor.').waitFor()
+}
+async function mend() {
+  isCut = false
+  ana.forgive(/ERR_FAILED/)
+  await ana.page.getByText('Sem contato com o servidor.').waitFor({ state: 'detached' })
+}
+
+beforeAll(async () => {
+  for (const name of names) {
+    shop.control.addPhone({ phone: phones[name], name })
+    await write(name, `Sou ${name}`)
+  }
+  ana = await sit('wide', 'Ana Lima')
+  for (const name of names) await accept(ana, name)
+  await ana.context.routeWebSocket(/socket\.io/, line => {
+    if (isCut) return void line.close()
+    line.connectToServer()
+    lines.add(line)
+  })
+  await ana.context.route(/\/(tickets|messages)\//, route =>
+    isCut && route.request().method() !== 'GET' ? route.abort() : route.continue(),
+  )
+  await ana.page.reload()
+})
+beforeEach(async () => {
+  await showList(ana, 'Atendendo')
+})
+
+const sign = (name: Name, says: string) => row(ana, name).getByRole('img', { name: says, exact: true })
+const said = (text: string) => ana.page.locator('.toast-b').filter({ hasText: text })
+async function putOff(name: Name, choice: RegExp | string) {
+  await openTicket(ana, name)
+  await composer(ana).press('Alt+h')
+  const dialog = ana.page.getByRole('dialog', { name: `Adiar ${name}` })
+  await press(ana, dialog.getByRole('radio', { name: choice }))
+  await pressButton(ana, /^Adiar/, dialog)
+}
+
+test('what is resolved and put off without a line waits, says so in its row also after a reload, and is done when the line is back', async () => {
+  await cut()
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).press('Alt+e')
+  await said('Sem conexão: Helena Prado é resolvido quando ela voltar.').waitFor()
+  await putOff('Caio Mendes', 'Até o cliente escrever')
+  await said('Sem conexão: Caio Mendes é adiado quando ela voltar.').waitFor()
+  expect(await look(ana, 'wishes')).toEqual([])
+  await ana.page.reload()
+  await sign('Helena Prado', 'Resolve quando a conexão voltar').waitFor()
+  await sign('Caio Mendes', 'Adia quando a conexão voltar').waitFor()
+  await mend()
+  await row(ana, 'Helena Prado').waitFor({ state: 'detached' })
+  await row(ana, 'Caio Mendes').waitFor({ state: 'detached' })
+  await ana.page.getByRole('tab', { name: 'Adiados 1' }).waitFor()
+  await write('Caio Mendes', 'Voltei')
+  await row(ana, 'Caio Mendes').waitFor()
+  await write('Helena Prado', 'Eu também')
+  await accept(ana, 'Helena Prado')
+})
+
+test('what waited is not done where the customer wrote meanwhile, and where it was taken back', async () => {
+  await cut()
+  await putOff('Dona Lúcia', /Amanhã/)
+  await said('Sem conexão: Dona Lúcia é adiado quando ela voltar.').waitFor()
+  await putOff('Caio Mendes', /Amanhã/)
+  await pressButton(ana, /Desfazer/, said('Sem conexão: Caio Mendes é adiado quando ela voltar.'))
+  await sign('Dona Lúcia', 'Adia quando a conexão voltar').waitFor()
+  await sign('Caio Mendes', 'Adia quando a conexão voltar').waitFor({ state: 'detached' })
+  await write('Dona Lúcia', 'Ainda estou aqui')
+  await until(async () => {
+    const { tickets } = await shop.owner.get<{ tickets: { lastMessage: string }[] }>(
+      `/tickets?showAll=true&searchParam=${phones['Dona Lúcia']}`,
+    )
+    return tickets[0]?.lastMessage === 'Ainda estou aqui'
+  })
+  await mend()
+  await said('Dona Lúcia não foi adiado: algo mudou enquanto não havia conexão.').waitFor()
+  await row(ana, 'Dona Lúcia').getByText('Ainda estou aqui').waitFor()
+  await row(ana, 'Caio Mendes').waitFor()
+})
+
+test('a message that waits for the line has a sign in its row, and is called back into the field', async () => {
+  await cut()
+  await openTicket(ana, 'Dona Lúcia')
+  await say(ana, 'Fica aqui')
+  await say(ana, 'Isto sai')
+  await tick(bubble(ana, 'Isto sai'), 'na fila').waitFor()
+  await openTicket(ana, 'Caio Mendes')
+  await sign('Dona Lúcia', 'Uma mensagem sua espera a conexão').waitFor()
+  await openTicket(ana, 'Dona Lúcia')
+  await pressButton(ana, 'Cancelar', bubble(ana, 'Fica aqui'))
+  await bubble(ana, 'Fica aqui').waitFor({ state: 'detached' })
+  expect(await composer(ana).inputValue()).toBe('Fica aqui')
+  expect(await look(ana, 'waits')).toEqual([])
+  await mend()
+  await tick(bubble(ana, 'Isto sai'), 'entregue').waitFor()
+  await sign('Dona Lúcia', 'Uma mensagem sua espera a conexão').waitFor({ state: 'detached' })
+  await shop.shows(phones['Dona Lúcia'], entries => entries.some(({ text }) => text.endsWith('Isto sai')))
+  expect(await bubble(ana, 'Fica aqui').count()).toBe(0)
+})
+
+test('a transfer without a line says why nothing went, and keeps what was chosen; colleagues that did not come are asked for again', async () => {
+  await shop.person('Beto Rocha')
+  await openTicket(ana, 'Caio Mendes')
+  await composer(ana).press('Alt+t')
+  const dialog = ana.page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
+  const who = dialog.getByLabel('Pessoa').first()
+  await dialog.getByLabel(/^Recado/).fill('Quer desconto')
+  const asked = /\/users\?/
+  await ana.context.route(asked, route => route.abort())
+  await who.fill('Beto')
+  await dialog.getByText('Não deu para carregar os colegas').waitFor()
+  expect(await look(ana, 'no-colleagues')).toEqual([])
+  await ana.context.unroute(asked)
+  await pressButton(ana, 'Tentar de novo', dialog)
+  await press(ana, dialog.getByRole('radio', { name: /^Beto Rocha/ }))
+  await cut()
+  await pressButton(ana, /^Transferir para Beto/, dialog)
+  await dialog.getByText('Sem conexão: nada foi transferido. O que você escolheu fica aqui para tentar de novo.').waitFor()
+  expect(await look(ana, 'transfer-cut')).toEqual([])
+  await dialog.getByRole('radio', { name: /^Beto Rocha/, checked: true }).waitFor()
+  expect(await dialog.getByLabel(/^Recado/).inputValue()).toBe('Quer desconto')
+  await mend()
+  await dialog.getByText('Sem conexão: nada foi transferido.').waitFor({ state: 'detached' })
+  await pressButton(ana, /^Transferir para Beto/, dialog)
+  await row(ana, 'Caio Mendes').waitFor({ state: 'detached' })
+})
+
+test('colleagues who are searched for without a line come by themselves when it is back, and an answer that is late shows nobody of before', async () => {
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Alt+t')
+  const dialog = ana.page.getByRole('dialog', { name: 'Transferir Dona Lúcia' })
+  const who = dialog.getByLabel('Pessoa').first()
+  const { promise: isAsked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const late = /\/users\?.*searchParam=Bet/
+  await ana.context.route(late, async route => {
+    tell()
+    await mayAnswer
+    await route.continue()
+  })
+  await who.fill('Beto')
+  await isAsked
+  const asked = /\/users\?.*searchParam=Ana/
+  await ana.context.route(asked, route => (isCut ? route.abort() : route.continue()))
+  await cut()
+  await who.fill('Ana')
+  await dialog.getByText('Não deu para carregar os colegas').waitFor()
+  const answered = ana.page.waitForResponse(late)
+  answer()
+  await answered
+  await mend()
+  await dialog.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
+  expect(await dialog.getByRole('radio', { name: /^Beto/ }).count()).toBe(0)
+  await ana.context.unroute(late)
+  await ana.context.unroute(asked)
+  await ana.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
