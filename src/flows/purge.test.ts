@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { newPhone, until } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
+import { indexTexts } from '../modules/messages/text-index'
 
 const MANY = 3_000
 
@@ -18,6 +19,7 @@ async function longTicket(values: object = {}) {
     .execute(`insert into messages (uid, company_id, ticket_id, chat_id, contact_id, connection_id, wid, body, from_me, media_type, status, created_at, updated_at)
     select 'long ' || ${ticket.id} || ' ' || value, ${norte.id}, ${ticket.id}, ${ticket.contactId}, ${ticket.contactId}, ${norte.connection.id}, 'w' || value, 'jaboticaba', 0, 'conversation', 'received', 0, 7
     from generate_series(1, ${MANY})`)
+  await office.store.write(office.store.db, db => indexTexts(db.$client))
   return ticket
 }
 type Found = { tickets: { id: number }[] }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Staff } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
+import { indexTexts } from '../messages/text-index'
 
 const office = await testOffice()
 const { norte, sul } = office
@@ -142,6 +143,7 @@ test('what is looked for behind ten thousand messages with the word is found', a
   const copied = columns.map(name => (/^(uid|wid|client_id)$/.test(name) ? `${name} || n` : name)).join()
   await client.execute(`with recursive many(n) as (select 1 union all select n + 1 from many where n < 10100)
     insert into messages (${columns.join()}) select ${copied} from many, (select * from messages where ticket_id = ${ticket.id} order by id desc limit 1)`)
+  await office.store.write(office.store.db, db => indexTexts(db.$client))
   expect(await ids('ana', { searchParam: 'sabia', writtenBy: 'team' })).toEqual([ticket.id])
   expect(await hits({ searchParam: 'sabia', writtenBy: 'team' })).toEqual(['sabiá do ano passado'])
 })
