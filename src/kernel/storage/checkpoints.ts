@@ -3,6 +3,8 @@ import Database from 'libsql/promise'
 
 /** In pages: so much of the log is copied into the database at a time, and with so much of it writes wait for that. */
 const LOG = { copied: 8_000, most: 14_000 }
+/** Copies what no reader stands before, and waits for nobody. */
+const CHECKPOINT = 'pragma wal_checkpoint(passive)'
 const NOTHING = { written: 0, left: 0 }
 
 /**
@@ -34,7 +36,7 @@ export function checkpoints(database: string) {
   const pass = () =>
     (running ??= (async () => {
       try {
-        await connection.exec('pragma wal_checkpoint(passive)')
+        await connection.exec(CHECKPOINT)
       } catch {
         // As of SQLite's own nobody hears of it: the log stays as it is, and the next commit tries again.
       } finally {
