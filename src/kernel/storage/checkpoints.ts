@@ -1,11 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { openSync, readSync } from 'node:fs'
 import Database from 'libsql/promise'
 
 /**
- * In pages: so much of the log is copied into the database at a time, and with so much of it writes wait for that. More at a time would be
- * less to copy, but while the disk takes it no write becomes durable: 8,000 were heard of up to 400 ms late.
+ * In pages: with so many that are not copied into the database a copy begins, and with so long a log writes wait for it. More at a time would
+ * be less to copy, but while the disk takes it no write becomes durable: 8,000 were heard of up to 400 ms late.
  */
-const LOG = { copied: 2_000, most: 14_000 }
+const LOG = { begins: 2_000, waits: 14_000 }
 /** Copies what no reader stands before, and waits for nobody. */
 const CHECKPOINT = 'pragma wal_checkpoint(passive)'
 const NOTHING = { written: 0, left: 0 }
@@ -17,14 +17,17 @@ const NOTHING = { written: 0, left: 0 }
  */
 export function checkpoints(database: string) {
   const connection = new Database(database, {})
-  /** The index of the log, which all connections share; its format is part of SQLite's (walformat.html). */
+  /**
+   * The index of the log, which all connections share; its format is part of SQLite's (walformat.html). Never closed: with any descriptor of
+   * a file POSIX drops all locks that the process has on it, those of a copy under way and of other connections too.
+   */
   const index = openSync(`${database}-shm`, 'r')
   const header = new Uint32Array(25)
   let running: Promise<void> | undefined
   let isClosed = false
 
   function pages() {
-    // Who closes waits for no write, and the number of a file that was closed is soon that of another one.
+    // Who closes waits for no write.
     if (isClosed) return NOTHING
     try {
       readSync(index, header, 0, header.byteLength, 0)
@@ -51,8 +54,8 @@ export function checkpoints(database: string) {
     /** After each commit; resolves when the next may be written. */
     async afterCommit() {
       const { written, left } = pages()
-      if (left >= LOG.copied) void pass()
-      if (written < LOG.most || !left) return
+      if (left >= LOG.begins) void pass()
+      if (written < LOG.waits || !left) return
       // A pass that began earlier leaves what was written since; nothing is written now.
       await running
       await pass()
@@ -61,7 +64,6 @@ export function checkpoints(database: string) {
     idle: async () => running,
     close() {
       isClosed = true
-      closeSync(index)
       connection.close()
     },
   }

@@ -54,7 +54,7 @@ const openTransactions = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
 /**
- * libSQL on one file: a reader and a writer connection. libSQL is synchronous, and waiting for a lock would block the event loop: writes
+ * libSQL on one file: a reader and a writer connection, and one that makes checkpoints. libSQL is synchronous, and waiting for a lock would block the event loop: writes
  * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint. Who reads may see a commit
  * while the disk has not taken it yet; who wrote it is told after that. `replaced` is another disk, of a test.
  */
@@ -84,6 +84,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     client: writer,
     async configure() {
       rows.reset()
+      others.reset()
       await configure(writer, 0)
     },
     isLocked: error => storageFaultOf(error) === 'locked',

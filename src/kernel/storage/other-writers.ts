@@ -42,6 +42,11 @@ export function otherWriters(writer: Client, forget: () => void) {
         throw error
       }
     },
+    /** The writer's connection may be another one, which counts from the beginning. */
+    reset() {
+      forget()
+      known = undefined
+    },
     /** It is over. */
     letIn: () => void (isShutOut = false),
   }

@@ -73,3 +73,13 @@ test('the newest page names the first message that nobody read, for the last tim
   expect((await page(ticket.id, '')).firstUnread).toBe(first.uid)
   expect((await page(ticket.id, '')).firstUnread).toBeNull()
 })
+
+test('a message that came late is found by its own day, and one of another time hides none', async () => {
+  const ticket = await ticketOf()
+  await said(ticket, 'relógio adiantado', '2027-03-10T12:00:00')
+  await said(ticket, 'dia dez', '2026-03-10T12:00:00')
+  const late = await said(ticket, 'chegou tarde', '2026-03-05T12:00:00')
+  const last = await said(ticket, 'dia vinte', '2026-03-20T12:00:00')
+  expect(await page(ticket.id, 'aroundDate=2026-03-05')).toMatchObject({ aroundId: late.uid })
+  expect(await page(ticket.id, 'aroundDate=2026-03-20&history=true')).toMatchObject({ aroundId: last.uid })
+})

@@ -24,15 +24,16 @@ export async function list(ctx: Ctx, ticket: AuthorizedTicket, pageNumber: numbe
 /** What stands around the first message from a civil day on, where the company is; after the last one, around that. */
 async function pageOfDay(ctx: Ctx, { contactId }: AuthorizedTicket, where: SQL | undefined, date: string) {
   const since = new Date(companies.dayStart(await companies.get(ctx), date))
-  const one = (beyond: SQL, order: SQL) =>
+  // By the time, which the index of the chat has: the id of a message that came late says nothing of it.
+  const one = (beyond: SQL, ...order: SQL[]) =>
     ctx.db
       .select({ uid: table.uid })
       .from(table)
       .where(and(eq(table.chatId, contactId), beyond, where))
-      .orderBy(order)
+      .orderBy(...order)
       .limit(1)
-  const [first] = await one(gte(table.createdAt, since), asc(table.id))
-  const [found] = first ? [first] : await one(lt(table.createdAt, since), desc(table.id))
+  const [first] = await one(gte(table.createdAt, since), asc(table.createdAt), asc(table.id))
+  const [found] = first ? [first] : await one(lt(table.createdAt, since), desc(table.createdAt), desc(table.id))
   const page = found ? await besides(ctx, where, { around: found.uid }) : { messages: [], hasMore: false, hasNewer: false }
   return { ...page, aroundId: found?.uid ?? null }
 }

@@ -74,7 +74,7 @@ export const messages = sqliteTable(
     index('messages_unread')
       .on(t.ticketId)
       .where(sql`read = 0 and from_me = 0`),
-    // With the time: what was said from a day on is found without reading the messages before it.
+    // With the time: a day is found by the index alone, of all messages of a chat, without reading them.
     index('messages_chat').on(t.chatId, t.id, t.createdAt),
     index('messages_author')
       .on(t.contactId)
