@@ -30,20 +30,24 @@ export async function findAddon({ os, cpu, addon }: Target) {
   }
 }
 
+/** What libSQL's modules find their addon by: what they load for that, and the function that requires it by a name made at run time. */
+export const LOADER = [
+  /const \{ load,.*\nconst \{ familySync,.*\n/,
+  /function requireNative\(\) \{[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
+] as const
+
 /** libSQL finds its addon at run time in node_modules, which the binary does not have: here it is named, and so embedded. */
 export const namedAddon = (path: string): BunPlugin => ({
   name: 'libsql addon',
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/](index|promise)\.js$/ }, async ({ path: module }) => {
       const source = await Bun.file(module).text()
-      const contents = source
-        .replace(/const \{ load,.*\nconst \{ familySync,.*\n/, '')
-        .replace(
-          /function requireNative\(\) \{[\s\S]*?return require\(`@libsql\/\$\{target\}`\);\n\}/,
-          `const requireNative = () => require(${JSON.stringify(path)});`,
-        )
-      if (/currentTarget|familySync/.test(contents))
+      if (!LOADER.every(part => part.test(source)))
         throw new BuildError(`libSQL no longer loads its addon as build/addon.ts expects: ${module}`)
+      const [imports, requireNative] = LOADER
+      const contents = source
+        .replace(imports, '')
+        .replace(requireNative, () => `const requireNative = () => require(${JSON.stringify(path)});`)
       return { contents, loader: 'js' }
     })
   },

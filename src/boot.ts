@@ -63,7 +63,7 @@ export async function boot(config: Config) {
     await server.stop(true)
     plugins.close()
     await network.sandbox.stop()
-    installation.close()
+    await installation.close()
   }
   let stopping: Promise<void> | undefined
 

@@ -38,10 +38,10 @@ export async function openInstallation(config: Config) {
     media,
     metrics,
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
-    close() {
+    async close() {
       metrics.close()
-      store.close()
-      lock.release()
+      // While anything of this process still touches the files, no other may open them.
+      await store.close().finally(lock.release)
     },
   }
 }

@@ -29,6 +29,6 @@ async function alone(config: Config, input: AdminInput) {
       input,
     )
   } finally {
-    close()
+    await close()
   }
 }

@@ -57,7 +57,7 @@ export async function doctor(say: (text: string) => void, quick: boolean, enviro
       if (path) await check('log', () => logIsSmall(path))
       await check('media', () => mediaAreThere(store.db, join(dataDir, 'media')))
     } finally {
-      store.close()
+      await store.close()
     }
   }
 }

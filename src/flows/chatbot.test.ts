@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await runner.stop()
   plugins.close()
-  store.close()
+  await store.close()
   await target.stop(true)
   await rm(folder, { recursive: true })
 })

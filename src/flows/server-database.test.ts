@@ -40,7 +40,7 @@ beforeAll(async () => {
   connectionId = (await connections.create(ctx, { name: 'Loja' })).id
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ctx = contexts(store, mediaStore(folder, 'secret'), () => channel => void told.push(channel), NOBODY)(1)
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 

@@ -41,7 +41,7 @@ export async function testStore() {
   return {
     store,
     async remove() {
-      store.close()
+      await store.close()
       await rm(folder, { recursive: true })
     },
   }

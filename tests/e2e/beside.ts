@@ -7,7 +7,7 @@ export async function beside<T>(folder: string, work: (store: Store) => Promise<
   try {
     return await work(store)
   } finally {
-    store.close()
+    await store.close()
   }
 }
 

@@ -51,7 +51,7 @@ test("an installation's own secrets are looked for, and the keys of its numbers,
   const store = await openStore(`file:${join(data, 'balcao.db')}`)
   await migrate(store.client)
   const creds = initAuthCreds()
-  store.close()
+  await store.close()
   const db = new Database(join(data, 'balcao.db'))
   db.run('insert into wa_creds values (1, ?)', [encode(creds)])
   db.close()

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await migrate(store.client)
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {

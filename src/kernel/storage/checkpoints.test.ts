@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createClient } from '@libsql/client'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ test('a log that much is written to begins anew, nothing is missing, and the dat
   expect((await stat(file)).size).toBeGreaterThan(40 * MB)
   expect(await store.db.all(sql`select count(*) as n, sum(length(text)) as bytes from notes`)).toEqual([{ n: 100, bytes: 100 * MB }])
   expect(await store.db.all(sql`pragma integrity_check`)).toEqual([{ integrity_check: 'ok' }])
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 
@@ -36,10 +37,13 @@ test('a store that is closed while its log is copied leaves a database that has 
   await Promise.all(
     Array.from({ length: 40 }, () => store.write(store.db, db => db.run(sql`insert into notes values (randomblob(${MB}))`))),
   )
-  store.close()
+  await store.close()
+  const other = createClient({ url, timeout: 0 })
+  expect((await other.execute('pragma wal_checkpoint(truncate)')).rows[0]!['busy']).toBe(0)
+  other.close()
   const again = await openStore(url)
   expect(await again.db.all(sql`select count(*) as n from notes`)).toEqual([{ n: 40 }])
-  again.close()
+  await again.close()
   await rm(folder, { recursive: true })
 })
 
@@ -54,11 +58,34 @@ test('a store that is closed while somebody writes looks at its log no more', as
     const written = store.write(store.db, db => db.run(sql`insert into notes values ('a')`))
     // At each moment of a write: before it, in it, and once it was told.
     for (let turns = 0; turns < i; turns++) await turn()
-    store.close()
+    await store.close()
     await written.catch(() => {})
     await turn()
   }
   process.off('unhandledRejection', note)
   expect(failures).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('while somebody reads an old state writes go on, and the log begins anew once they have ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const file = join(folder, 'test.db')
+  const store = await openStore(`file:${file}`)
+  await store.client.execute('create table notes (text blob not null)')
+  const fill = async (count: number) => {
+    for (let i = 0; i < count; i++) await store.write(store.db, db => db.run(sql`insert into notes values (randomblob(${MB}))`))
+  }
+  const log = async () => (await stat(`${file}-wal`)).size
+  const other = createClient({ url: `file:${file}` })
+  const old = await other.transaction('read')
+  await old.execute('select count(*) from notes')
+  await fill(80)
+  expect(await log()).toBeGreaterThan(64 * MB)
+  old.close()
+  other.close()
+  await fill(40)
+  // The log is cut down to its limit when it begins anew.
+  expect(await log()).toBeLessThanOrEqual(64 * MB)
+  await store.close()
   await rm(folder, { recursive: true })
 })

@@ -9,6 +9,8 @@ const LOG = { begins: 2_000, waits: 14_000 }
 /** Copies what no reader stands before, and waits for nobody. */
 const CHECKPOINT = 'pragma wal_checkpoint(passive)'
 const NOTHING = { written: 0, left: 0 }
+/** A disk that hangs is not waited for any longer when a store is closed. */
+const CLOSE_MS = 5_000
 
 /**
  * Checkpoints of the write-ahead log beside the event loop: SQLite's own run inside of a commit, and hold the loop for tens of milliseconds
@@ -25,6 +27,8 @@ export function checkpoints(database: string) {
   const header = new Uint32Array(25)
   let running: Promise<void> | undefined
   let isClosed = false
+  /** How long the log was when waiting did not free it: somebody reads a state of before, or the disk takes no copy. */
+  let stuckAt = 0
 
   function pages() {
     // Who closes waits for no write.
@@ -55,15 +59,19 @@ export function checkpoints(database: string) {
     async afterCommit() {
       const { written, left } = pages()
       if (left >= LOG.begins) void pass()
-      if (written < LOG.waits || !left) return
+      if (written < stuckAt) stuckAt = 0
+      if (written < Math.max(LOG.waits, stuckAt + LOG.begins) || !left) return
       // A pass that began earlier leaves what was written since; nothing is written now.
       await running
       await pass()
+      stuckAt = pages().left ? written : 0
     },
     /** Resolves when none is under way. */
     idle: async () => running,
-    close() {
+    /** Waits for a copy under way: after that another process may have the folder. */
+    async close() {
       isClosed = true
+      if (running && (await Promise.race([running, Bun.sleep(CLOSE_MS).then(() => 'hangs')]))) return
       connection.close()
     },
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await store.client.execute('create table notes (id integer primary key, text text not null unique)')
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {

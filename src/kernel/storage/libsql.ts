@@ -33,7 +33,8 @@ export type Store = {
   rows?: RowCache
   /** Whether the database can be written at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
-  close(): void
+  /** Takes nothing any more at once; resolves when nothing of this process touches the file. */
+  close(): Promise<void>
 }
 
 type Outcome = { value: never } | { error: unknown }
@@ -90,7 +91,6 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     isLocked: error => storageFaultOf(error) === 'locked',
   })
   const queue: Job[] = []
-  const atEnd = beforeCommit()
   const cache = queryCache()
   let tx: Transaction | undefined
   let current: Job | undefined
@@ -108,6 +108,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   let unsynced: { error: unknown; settled: Settled } | undefined
   let again: (() => void) | undefined
   const storage = storageWatch(work => enqueue(db => work(db.$client)))
+  const atEnd = beforeCommit(storage.notice)
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
@@ -273,12 +274,12 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     rows,
     look: others.look,
     storage,
-    close() {
+    async close() {
       storage.close()
       reader.close()
       writer.close()
-      log.close()
       disk.close()
+      await log.close()
     },
   }
 }
@@ -404,6 +405,6 @@ export function serverStore(remote: Client): Store {
     look: async () => {},
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
-    close: () => remote.close(),
+    close: async () => remote.close(),
   }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await ctx.db.insert(notes).values([1, 2, 3, 4, 5].map(weight => ({ weight })))
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  store.close()
+  await store.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
@@ -161,7 +161,7 @@ test('what another process writes is seen as well', async () => {
     await said([1])
     expect(loads).toEqual([])
   } finally {
-    other.close()
+    await other.close()
   }
 })
 

@@ -55,7 +55,7 @@ test('who writes is told when the disk has it, and the next write is made meanwh
   expect(await store.db.all(sql`select text from notes`)).toEqual([{ text: 'a' }, { text: 'b' }])
   disk.answer()
   await Promise.all([first, second])
-  store.close()
+  await store.close()
 })
 
 const EIO = Object.assign(new Error('input/output'), { code: 'EIO' })
@@ -71,7 +71,7 @@ test('after a sync that failed the log is emptied into the database, and then wh
   disk.answer()
   await second
   expect(store.storage.trouble).toBeNull()
-  store.close()
+  await store.close()
 })
 
 test('while the log can’t be emptied all is refused, and nothing is written on top; a write of the watch finds out when it can', async () => {
@@ -93,7 +93,7 @@ test('while the log can’t be emptied all is refused, and nothing is written on
   await write(store, 'c')
   clearInterval(answering)
   expect(await store.db.all(sql`select text from notes`)).toEqual([{ text: 'a' }, { text: 'c' }])
-  store.close()
+  await store.close()
 })
 
 test('one sync that failed fails those that follow, until the log is mended', async () => {
@@ -120,7 +120,7 @@ test('a disk that does not answer holds up who writes, with all that wait behind
   clearInterval(answering)
   disk.answer()
   await turn()
-  store.close()
+  await store.close()
 })
 
 test.each(['file:', 'file://'])('the log is synced where SQLite has it, also under an odd name: %s', async scheme => {
@@ -128,7 +128,7 @@ test.each(['file:', 'file://'])('the log is synced where SQLite has it, also und
   await store.client.execute('create table notes (text text not null)')
   await write(store, 'c')
   expect(store.storage.trouble).toBeNull()
-  store.close()
+  await store.close()
 })
 
 test('those who ask of one moment share a run that begins after they asked', async () => {

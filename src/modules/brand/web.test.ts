@@ -89,7 +89,7 @@ test('a database that can’t be read holds up no page that was read before', as
   const its = brandedWeb({ db: other.db, media: norte.ctx.media, web: sources })
   const before = await (await its.page(at('/login'))).text()
   expect(before).toContain('<title>Loja da Ana</title>')
-  other.close()
+  await other.close()
   expect(await (await its.page(at('/login'))).text()).toBe(before)
 })
 
