@@ -164,6 +164,7 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
   if (!text && !narrowing?.hasFile) return
   const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: 0 }]))
   const such = await suchIn(ctx, text, narrowing, ticketIds)
+  if (!such.messages.length) return found
   const shown = such.messages.filter((_, i) => {
     const of = found.get(such.tickets[i]!)
     return of && ++of.hitCount <= SHOWN
