@@ -38,9 +38,8 @@ test('a store that is closed while its log is copied leaves a database that has 
     Array.from({ length: 40 }, () => store.write(store.db, db => db.run(sql`insert into notes values (randomblob(${MB}))`))),
   )
   await store.close()
-  const other = createClient({ url, timeout: 0 })
-  expect((await other.execute('pragma wal_checkpoint(truncate)')).rows[0]!['busy']).toBe(0)
-  other.close()
+  // The database is one file, which may be copied or put back alone.
+  expect((await stat(join(folder, 'test.db-wal')).catch(() => ({ size: 0 }))).size).toBe(0)
   const again = await openStore(url)
   expect(await again.db.all(sql`select count(*) as n from notes`)).toEqual([{ n: 40 }])
   await again.close()
@@ -55,11 +54,11 @@ test('a store that is closed while somebody writes looks at its log no more', as
   for (let i = 0; i < 20; i++) {
     const store = await openStore(`file:${join(folder, `${i}.db`)}`)
     await store.client.execute('create table notes (text text not null)')
-    const written = store.write(store.db, db => db.run(sql`insert into notes values ('a')`))
+    const written = store.write(store.db, db => db.run(sql`insert into notes values ('a')`)).catch(() => {})
     // At each moment of a write: before it, in it, and once it was told.
     for (let turns = 0; turns < i; turns++) await turn()
     await store.close()
-    await written.catch(() => {})
+    await written
     await turn()
   }
   process.off('unhandledRejection', note)

@@ -8,6 +8,8 @@ import Database from 'libsql/promise'
 const LOG = { begins: 2_000, waits: 14_000 }
 /** Copies what no reader stands before, and waits for nobody. */
 const CHECKPOINT = 'pragma wal_checkpoint(passive)'
+/** Copies all, where nobody reads or writes, and cuts the log down to nothing. */
+const EMPTY = 'pragma wal_checkpoint(truncate)'
 const NOTHING = { written: 0, left: 0 }
 /** A disk that hangs is not waited for any longer when a store is closed. */
 const CLOSE_MS = 5_000
@@ -68,11 +70,15 @@ export function checkpoints(database: string) {
     },
     /** Resolves when none is under way. */
     idle: async () => running,
-    /** Waits for a copy under way: after that another process may have the folder. */
+    /** Copies all of the log and empties it, so that the database is one file; after that another process may have the folder. */
     async close() {
       isClosed = true
-      if (running && (await Promise.race([running, Bun.sleep(CLOSE_MS).then(() => 'hangs')]))) return
-      connection.close()
+      const emptied = (async () => {
+        await running
+        await connection.exec(EMPTY).catch(() => {})
+      })()
+      // libSQL waits in this thread for what the connection still does.
+      if (await Promise.race([emptied.then(() => true), Bun.sleep(CLOSE_MS)])) connection.close()
     },
   }
 }

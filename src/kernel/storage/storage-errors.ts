@@ -6,7 +6,7 @@ const CODES: [RegExp, StorageFault][] = [
   [/^(SQLITE_READONLY.*|EROFS|EACCES|EPERM)$/, 'read_only'],
   [/^SQLITE_(BUSY|LOCKED)/, 'locked'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
-  [/^(SQLITE_(IOERR|CANTOPEN).*|EIO)$/, 'disk_error'],
+  [/^(SQLITE_(IOERR|CANTOPEN).*|EIO|EMFILE|ENFILE)$/, 'disk_error'],
 ]
 
 /** The storage fault that caused an error; undefined when another cause did. */
