@@ -129,7 +129,8 @@ async function amend(
   }
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
   if (content.type === 'delete' && (author || byAdmin)) await messages.erase(ctx, target)
-  if (content.type === 'edit' && author) await messages.edit(ctx, target, content.body)
+  // What was deleted says nothing any more.
+  if (content.type === 'edit' && author && !target.isDeleted) await messages.edit(ctx, target, content.body)
 }
 
 /** What a content leaves in a row: the contract's media type and a body to read, in which a call has the time of the company's clock. */
