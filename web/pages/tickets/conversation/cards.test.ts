@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cardsOf } from './cards'
+import { cardsOf, placeOf } from './cards'
 
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\n')
 
@@ -25,4 +25,16 @@ test.each(['FN\n', 'TEL\n', ' ', ': '])('a card that repeats %j and names nobody
 
 test('of thousands of cards three hundred are shown', () => {
   expect(cardsOf(card('FN:Ana').repeat(4_000))).toHaveLength(300)
+})
+
+test('a place leads to the web or nowhere', () => {
+  const address = 'https://maps.google.com/maps?q=1%2C2'
+  expect(placeOf(`data:image/png;base64,AAAA|${address}|Loja`)).toEqual({
+    picture: 'data:image/png;base64,AAAA',
+    address,
+    description: 'Loja',
+  })
+  expect(placeOf(address)).toEqual({ picture: undefined, address, description: undefined })
+  for (const link of ['javascript:alert(1)', 'data:text/html,x', 'tel:190', '/logout'])
+    expect(placeOf(`|${link}|Loja`)).toEqual({ picture: undefined, address: undefined, description: 'Loja' })
 })

@@ -22,3 +22,10 @@ export function cardsOf(body: string): Card[] {
     return number ? [{ name: name!.trim().replace(/:$/, '').trimEnd(), number: number.replace(/\D/g, '') }] : []
   })
 }
+
+/** The body of a location: picture | link | description. It leads to the web or nowhere. */
+export function placeOf(body: string) {
+  const [picture, link, description] = body.split('|').map(part => part.trim())
+  const address = [link, picture].find(part => /^https?:/.test(part ?? ''))
+  return { picture: picture?.startsWith('data:image/') ? picture : undefined, address, description }
+}

@@ -6,7 +6,7 @@ import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import type { Message } from '../types'
 import { isVideoCall, withoutName } from './preview'
-import { type Card, cardsOf, upright } from './cards'
+import { type Card, cardsOf, placeOf, upright } from './cards'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.78
@@ -105,14 +105,12 @@ export function File({ message, part }: { message: Message; part?: number }) {
   )
 }
 
-/** The body of a location: picture | link | description. */
 export function Location({ message }: { message: Message }) {
-  const [picture, link, description] = message.body.split('|').map(part => part.trim())
-  const address = link ?? (/^https?:/.test(picture ?? '') ? picture : undefined)
+  const { picture, address, description } = placeOf(message.body)
   return (
     <a className="loc-link" href={address} target="_blank" rel="noopener noreferrer">
       <span className="loc-card">
-        {picture?.startsWith('data:image/') ? (
+        {picture ? (
           <img src={picture} alt={t('tickets.map')} />
         ) : (
           <span className="loc-blank">
