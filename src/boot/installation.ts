@@ -22,7 +22,9 @@ export async function openInstallation(config: Config) {
     throw new ConfigError(`DATA_DIR ${dataDir} can't be written: ${error.message}`)
   })
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
-  const secrets = await installationSecrets(dataDir)
+  const secrets = await installationSecrets(dataDir).catch(error => {
+    throw new ConfigError(`${join(dataDir, 'secrets.json')} can't be read or written: ${error.message}`)
+  })
   const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
     throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
   })

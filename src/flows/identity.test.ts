@@ -33,6 +33,21 @@ test('a number with the ninth digit and without is one person, in the form that 
   expect(second.number).toBe('551187651111')
 })
 
+test.each([
+  ['of fillers', '\u115f\u3164\uffa0'],
+  ['of empty Braille', '\u2800\u2800'],
+  ['of selectors', '\ufe0f\u{e0100}'],
+  ['of gaps and marks', '\u00a0\u0301\u034f'],
+])('a name that nobody sees, %s, is none: the number stands in its place', async (_, name) => {
+  const pn = newPhone()
+  expect((await transaction(norte.ctx, ctx => resolvePerson(ctx, { pn, lid: null }, name))).name).toBe(pn)
+})
+
+test('a long name ends with a whole sign', async () => {
+  const name = 'a'.repeat(49)
+  expect((await transaction(norte.ctx, ctx => resolvePerson(ctx, { pn: newPhone(), lid: null }, `${name}😀`))).name).toBe(name)
+})
+
 test('a landline and a mobile that differ by a nine are two', async () => {
   const landline = await learn({ pn: '551134567890', lid: null })
   expect((await learn({ pn: '5511934567890', lid: null })).id).not.toBe(landline.id)

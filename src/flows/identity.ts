@@ -3,12 +3,19 @@ import type { Person } from '#modules/connections'
 import { contacts, phoneKey, type Contact } from '#modules/contacts'
 import { mergeContacts } from './merge'
 
-/** A name that a stranger chose, without what could make it look like a line of ours. */
-export const cleanName = (name: string | null) =>
-  name
-    ?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+/** What draws nothing by itself: fillers, selectors, marks without a letter, gaps, and the empty sign of Braille. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/gu
+
+/** A name that a stranger chose, without what could make it look like a line of ours; none where nothing of it is seen. */
+export function cleanName(name: string | null) {
+  const clean = (name ?? '')
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
-    .slice(0, 50) || null
+    .slice(0, 50)
+    // Half of a sign that the end would cut through.
+    .replace(/[\ud800-\udbff]$/, '')
+  return clean.replace(UNSEEN, '') ? clean : null
+}
 
 /**
  * The one contact behind a phone number and a lid, whichever is known, in any order of arrival.

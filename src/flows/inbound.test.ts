@@ -167,6 +167,27 @@ describe('a message of each kind', () => {
   })
 })
 
+test('what a customer deleted is not edited any more, and the list does not show what it would say', async () => {
+  const number = newPhone()
+  const target = await receive({ from: { pn: number }, text: 'engano' })
+  await receive({ from: { pn: number }, content: { type: 'delete', target } })
+  const { lastMessage } = await ticketOf(number)
+  await receive({ from: { pn: number }, content: { type: 'edit', target, body: 'apagada e trocada' } })
+  expect((await messagesOf(number)).at(-1)).toMatchObject({ body: 'engano', isDeleted: true, isEdited: false })
+  expect((await ticketOf(number)).lastMessage).toBe(lastMessage)
+})
+
+test.each([
+  { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja', address: '', thumbnail: null },
+  { type: 'contacts', cards: [{ name: 'Ana', vcard: 'BEGIN:VCARD\nFN:Ana\nTEL;waid=5511988887777:+5511988887777\nEND:VCARD' }] },
+] satisfies Content[])('an edit makes no other link of a $type', async content => {
+  const number = newPhone()
+  const target = await receive({ from: { pn: number }, content })
+  const [before] = await messagesOf(number)
+  await receive({ from: { pn: number }, content: { type: 'edit', target, body: '|https://evil.example|Loja' } })
+  expect(await messagesOf(number)).toEqual([before!])
+})
+
 test('a NUL in what a stranger sends hides nothing behind it', async () => {
   const { body } = await arrives({ type: 'text', body: 'Quero\0 cancelar' })
   expect(body).toBe('Quero cancelar')

@@ -4,7 +4,7 @@ import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { companies } from '#modules/companies'
 import { connections, type Inbound } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
-import { cardRow, lastLine, type CountMessage, messages, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
+import { cardRow, isCard, lastLine, type CountMessage, messages, STAND_INS, STICKER, type StoredMedia } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { pushSubscriptions } from '#modules/push-subscriptions'
 import { settings } from '#modules/settings'
@@ -129,7 +129,8 @@ async function amend(
   }
   const author = target.fromMe === key.fromMe && target.contactId === (sender?.id ?? null)
   if (content.type === 'delete' && (author || byAdmin)) await messages.erase(ctx, target)
-  if (content.type === 'edit' && author) await messages.edit(ctx, target, content.body)
+  // What was deleted says nothing any more, and the body of a place or of people is no text of their sender's: it holds the link.
+  if (content.type === 'edit' && author && !target.isDeleted && !isCard(target)) await messages.edit(ctx, target, content.body)
 }
 
 /** What a content leaves in a row: the contract's media type and a body to read, in which a call has the time of the company's clock. */

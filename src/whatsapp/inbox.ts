@@ -13,6 +13,8 @@ const RETRY_MS = 30_000
 /** How long a change waits for its target, the message that it changes: some overtake it, others change a message that never came here. */
 const TARGET_PATIENCE_MS = 120_000
 const MAX_WAITING = 500
+/** Of one chat, so that whoever changes what never was leaves room to others. */
+const MAX_OF_CHAT = 50
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -51,9 +53,15 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
       if (targetOf(change) === envelope.key.id && !underway.has(row.id)) void enqueue(change)
   }
 
+  function hasRoomFor({ envelope }: Reading) {
+    const chat = chatKey(envelope)
+    const ofChat = [...waiting.values()].filter(({ reading }) => chatKey(reading.envelope) === chat)
+    return waiting.size < MAX_WAITING && ofChat.length < MAX_OF_CHAT
+  }
+
   async function waitForTarget(reading: Reading, row: JournalRow) {
     const since = waiting.get(row.id)?.since ?? performance.now()
-    const hasRoom = waiting.has(row.id) || waiting.size < MAX_WAITING
+    const hasRoom = waiting.has(row.id) || hasRoomFor(reading)
     if (hasRoom && performance.now() - since < TARGET_PATIENCE_MS) {
       waiting.set(row.id, { reading, row, since })
       return scheduleRetry()

@@ -115,6 +115,42 @@ test('a change that waits in the journal is handed over once at a start, by the 
   await next.stop()
 })
 
+test('whoever changes what never was takes no room from a change of another customer that overtook its message', async () => {
+  const other = '5511977776666'
+  const known = new Set<string>()
+  const changed: string[] = []
+  await world.opened.stop()
+  const channel = openChannel(world.store, world.sandbox, {
+    events: {
+      async message({ key, content, ackJournal }) {
+        if ('target' in content && !known.has(content.target.id)) return 'target_missing'
+        if ('target' in content) changed.push(content.target.id)
+        else known.add(key.id)
+        await world.store.write(world.store.db, db => ackJournal(db))
+      },
+    },
+  })
+  channel.start()
+  await channel.open()
+  const { control } = world.sandbox
+  control.addPhone({ phone: other, name: 'Outra' })
+  const react = (from: string, id: string) => {
+    const key = { id, fromMe: true, remoteJid: `${ACCOUNT}@s.whatsapp.net` }
+    return control.send({ from, to: ACCOUNT, type: 'raw', message: { reactionMessage: { key, text: '👍' } } })
+  }
+  for (let i = 0; i < 600; i++) await react(CONTACT, `NUNCA${i}`)
+  const last = await write('é só isso')
+  await channel.until(() => known.has(last))
+  await react(other, 'CHEGA')
+  const asked = await control.send({ from: other, to: ACCOUNT, type: 'text', text: 'um momento' })
+  await channel.until(() => known.has(asked.id))
+  await control.send({ from: other, to: ACCOUNT, type: 'text', text: 'cheguei', id: 'CHEGA' })
+  await channel.until(() => known.has('CHEGA'))
+  await channel.until(() => changed.includes('CHEGA'))
+  expect(changed).toEqual(['CHEGA'])
+  await channel.stop()
+}, 30_000)
+
 test('what a failing store refused comes again with the next socket', async () => {
   const seen: string[] = []
   let broken = true

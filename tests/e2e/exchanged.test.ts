@@ -156,6 +156,28 @@ test('what is known of a contact is edited in its place, and that can be undone'
   await pane(nina).getByText('Fibra 600').waitFor({ state: 'detached' })
 })
 
+test('of a message that is a long list of links the first twenty are in the drawer', async () => {
+  await tab(nina, 'Links')
+  await text(Array.from({ length: 60 }, (_, i) => `https://nortefibra.test/conta/${i + 1}`).join(' '))
+  const links = pane(nina).getByText(/^nortefibra\.test\/conta\//)
+  await links.first().waitFor()
+  expect((await links.allTextContents()).map(shown => shown.split('/').at(-1))).toEqual(Array.from({ length: 20 }, (_, i) => String(i + 1)))
+})
+
+test('a very long text is shown by its beginning, until the rest is asked for', async () => {
+  await text(`Começo ${'\u0e33'.repeat(64_000)} fim da história`)
+  const long = bubble(nina, 'Começo')
+  await long.waitFor()
+  expect(await long.getByText('fim da história').count()).toBe(0)
+  await text(`Relato ${'blá '.repeat(2_000)} fim do relato`)
+  await bubble(nina, 'Relato').waitFor()
+  expect(await bubble(nina, 'Relato').getByText('fim do relato').count()).toBe(0)
+  expect(await look(nina, 'exchanged-long')).toEqual([])
+  await pressButton(nina, 'Mostrar tudo', bubble(nina, 'Relato'))
+  await bubble(nina, 'fim do relato').waitFor()
+  expect(await bubble(nina, 'Relato').getByRole('button', { name: 'Mostrar tudo' }).count()).toBe(0)
+})
+
 test('on a phone the drawer is a sheet, which closes over the message that is landed on', async () => {
   const { uuid } = (await ticketsOf()).find(one => one.status === 'open')!
   await phone.page.goto(`/tickets/${uuid}`)

@@ -6,7 +6,7 @@ import { createClient } from '@libsql/client'
 import { migrations } from '#kernel/process/embedded'
 import { migrate } from '#kernel/storage/migrate'
 import { boot } from '../../src/boot'
-import { readConfig } from '../../src/config'
+import { ConfigError, readConfig } from '../../src/config'
 import { spawn } from '../crash/product'
 
 let folder: string
@@ -139,4 +139,14 @@ test('a migration that fails ends the start with one line, and the version befor
   const product = await boot(readConfig(environment()))
   await product.stop()
   expect(await companiesIn()).toEqual(['De antes'])
+})
+
+test('secrets that are damaged are named in one line, and stay as they are', async () => {
+  const path = join(folder, 'secrets.json')
+  await Bun.write(path, '{')
+  const start = boot(readConfig(environment()))
+  expect(start).rejects.toBeInstanceOf(ConfigError)
+  expect(start).rejects.toThrow(path)
+  await start.catch(() => undefined)
+  expect(await Bun.file(path).text()).toBe('{')
 })

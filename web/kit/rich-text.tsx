@@ -6,22 +6,43 @@ const styles: Record<string, (inside: ReactNode) => ReactNode> = {
   _: inside => <em>{inside}</em>,
   '~': inside => <s>{inside}</s>,
 }
-const pattern = new RegExp(
-  String.raw`(\x60{3})([\s\S]+?)\x60{3}|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\3(?![\p{L}\p{N}])|(${ADDRESS})`,
-  'gu',
-)
+const begins = new RegExp(String.raw`(\x60{3})([\s\S]+?)\x60{3}|(?<![\p{L}\p{N}])([*_~])(?=\S)|(${ADDRESS})`, 'gu')
+const ENDS = /\n|(?<=\S)[*_~](?![\p{L}\p{N}])/gu
+
+/** What has more marks and addresses was written by no hand: the rest is shown as it stands. */
+const MOST = 1_000
+
+/**
+ * The first place from another on, which only rises, where a mark may end, or the line. Found once for all: a customer may begin a mark
+ * twenty thousand times and end none, and the text would be gone through for each.
+ */
+function endsIn(text: string) {
+  const ends: Record<string, number[]> = {}
+  for (const { 0: sign, index } of text.matchAll(ENDS)) (ends[sign] ??= []).push(index)
+  for (const places of Object.values(ends)) places.reverse()
+  return (sign: string, from: number) => {
+    const places = ends[sign] ?? []
+    while (places.at(-1)! < from) places.pop()
+    return places.at(-1) ?? Infinity
+  }
+}
 
 /** WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. With `marks` they stay, and no address is a link. */
 export function RichText({ text, marks }: { text: string; marks?: boolean }): ReactNode {
   const parts: ReactNode[] = []
+  const end = endsIn(text)
   let from = 0
-  for (const match of text.matchAll(pattern)) {
-    const [whole, fence, code, mark, inside, address] = match
-    if (address && marks) continue
+  for (let at = 0, match; parts.length < 2 * MOST && ((begins.lastIndex = at), (match = begins.exec(text)));) {
+    const [whole, fence, code, mark, address] = match
+    at = match.index + whole.length
+    // Something is between.
+    const last = mark ? end(mark, at + 1) : at - 1
+    if ((mark && last >= end('\n', at)) || (address && marks)) continue
+    const inside = text.slice(at, last)
     parts.push(text.slice(from, match.index))
-    from = match.index + whole.length
+    from = at = last + 1
     const sign = marks && <span className="faint">{fence ?? mark}</span>
-    const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside!} marks={marks} />)
+    const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside} marks={marks} />)
     parts.push(
       styled ? (
         <Fragment key={from}>

@@ -1,4 +1,5 @@
 import { afterAll, expect, spyOn, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,8 @@ async function* inPieces(...texts: string[]) {
 }
 
 const probe = await open(join(folder, 'probe'), 'w')
-const synced = spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync')
+const handle = Object.getPrototypeOf(probe) as typeof probe
+const synced = spyOn(handle, 'datasync')
 await probe.close()
 afterAll(() => synced.mockRestore())
 
@@ -24,6 +26,16 @@ test('a file is on the disk before it has its name, whole or in pieces; what is 
   expect(synced).toHaveBeenCalledTimes(2)
   expect(await store.spooled(inPieces('um ', 'formulário'), file => file.text())).toBe('um formulário')
   expect(synced).toHaveBeenCalledTimes(2)
+})
+
+test('its name is on the disk as well before anybody hears of it, and that of the folder that was made for it', async () => {
+  const bytes = bytesOf('mais um recibo')
+  const target = store.path(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
+  const named: boolean[] = []
+  const folders = spyOn(handle, 'sync').mockImplementation(async () => void named.push(existsSync(target)))
+  await store.save(bytes)
+  folders.mockRestore()
+  expect(named).toEqual([true, true, true])
 })
 
 test('what a power cut left of a file is written anew by who sends it again', async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
 import { byteBudget } from '#kernel/process/byte-budget'
+import { syncFolder } from '#kernel/process/sync-folder'
 
 type Chunks = AsyncIterable<Uint8Array> | Uint8Array[]
 type Stored = { hash: string; size: number; mimetype: string; fileName: string | null }
@@ -35,11 +36,14 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const parts = join(folder, 'parts')
 
-  // Synchronous, as `release` is: nothing comes between its look at a file's age and its end.
+  /** The name is on the disk too: a part without one is cleared away at the next start. */
   async function place(part: string, hash: string) {
     const target = path(hash)
-    await mkdir(dirname(target), { recursive: true })
+    const isNew = (await mkdir(dirname(target), { recursive: true })) !== undefined
+    // Synchronous, as `release` is: nothing comes between its look at a file's age and its end.
     renameSync(part, target)
+    await syncFolder(dirname(target))
+    if (isNew) for (const one of [folder, dirname(folder)]) await syncFolder(one)
   }
 
   /** Whether there is a whole file, which is as young then as one that was just written. */

@@ -1,6 +1,7 @@
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomToken } from '../http/tokens'
+import { syncFolder } from './sync-folder'
 
 const NAMES = ['session', 'media', 'seal', 'installation'] as const
 type Secrets = Record<(typeof NAMES)[number], string>
@@ -11,9 +12,16 @@ export async function installationSecrets(dataDir: string): Promise<Secrets> {
   const stored = JSON.parse(await readFile(path, 'utf8').catch(whenMissing)) as Partial<Secrets>
   const secrets = Object.fromEntries(NAMES.map(name => [name, stored[name] ?? randomToken()])) as Secrets
   if (NAMES.some(name => !stored[name])) {
-    // Atomic by rename: half a file would lock everybody out.
-    await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 })
+    // Atomic by rename, of what is on the disk: half a file, or an empty one after a power cut, would lock everybody out.
+    const file = await open(`${path}.new`, 'w', 0o600)
+    try {
+      await file.writeFile(JSON.stringify(secrets))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(`${path}.new`, path)
+    await syncFolder(dataDir)
   }
   await chmod(path, 0o600)
   return secrets

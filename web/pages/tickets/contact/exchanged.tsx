@@ -18,6 +18,9 @@ const fits: Record<Kind, (message: Message) => boolean> = {
   links: ({ body }) => body.includes('://'),
 }
 
+/** Of one message: whoever writes five thousand into it would have them all drawn. The others stand in the message. */
+const MOST_LINKS = 20
+
 type Props = { ticketId: number; contactId: number; land: (id: string) => void }
 
 /** What was exchanged with the contact in all tickets that one sees, by kind; a press goes to its message. */
@@ -56,7 +59,7 @@ function OfKind({ kind, ticketId, contactId, land }: Props & { kind: Kind }) {
         <ul className={kind === 'pictures' ? 'shared-grid' : 'shared-list'} aria-label={words(kind)}>
           {kind === 'links'
             ? rows.flatMap(message =>
-                [...new Set(addressesIn(message.body))].map(address => (
+                [...new Set(addressesIn(message.body))].slice(0, MOST_LINKS).map(address => (
                   <li key={message.id + address}>
                     <LinkRow message={message} address={address} land={land} />
                   </li>

@@ -5,7 +5,6 @@ import { t, translated } from '../../../kit/i18n'
 import { inLayer } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { over, useOver } from '../../../kit/over'
-import { RichText } from '../../../kit/rich-text'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { HeldLine } from '../composer/held-line'
@@ -14,6 +13,7 @@ import { Call, Contacts, File, Location, Media, Voice } from './content'
 import { isLocal, type Shown } from './messages'
 import { MessageToolbar, placeToolbar, type MessageActions, type Tools } from './message-toolbar'
 import { lineOf } from './line-of'
+import { Said } from './said'
 import { kindOf } from './preview'
 import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
@@ -205,7 +205,7 @@ function Inside({
   const previewed = !isLocal(message) && !message.internal && message.body.includes('://') && enabled('linkPreviews')
   const words = message.caption && (
     <span className="words" dir="auto">
-      <RichText text={text} />
+      <Said text={text} />
     </span>
   )
   if (isSticker(message) && message.mediaUrl)
@@ -274,7 +274,7 @@ function Inside({
         </Part>
       )}
       <span className="words" dir="auto">
-        <RichText text={text} />
+        <Said text={text} />
       </span>
       {stamp}
     </>

@@ -6,6 +6,7 @@ import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import type { Message } from '../types'
 import { isVideoCall, withoutName } from './preview'
+import { type Card, cardsOf, placeOf, upright } from './cards'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.78
@@ -69,8 +70,6 @@ export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }
     </>
   )
 
-/** A name that a stranger chose, without the signs that turn its letters round: what ends in .exe shall look like it. */
-const upright = (name: string) => name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 const extension = (name: string) => (/\.(\w{1,5})$/.exec(name)?.[1] ?? 'doc').toUpperCase()
 
 export function File({ message, part }: { message: Message; part?: number }) {
@@ -106,14 +105,12 @@ export function File({ message, part }: { message: Message; part?: number }) {
   )
 }
 
-/** The body of a location: picture | link | description. */
 export function Location({ message }: { message: Message }) {
-  const [picture, link, description] = message.body.split('|').map(part => part.trim())
-  const address = link ?? (/^https?:/.test(picture ?? '') ? picture : undefined)
+  const { picture, address, description } = placeOf(message.body)
   return (
     <a className="loc-link" href={address} target="_blank" rel="noopener noreferrer">
       <span className="loc-card">
-        {picture?.startsWith('data:image/') ? (
+        {picture ? (
           <img src={picture} alt={t('tickets.map')} />
         ) : (
           <span className="loc-blank">
@@ -124,22 +121,6 @@ export function Location({ message }: { message: Message }) {
       <b className="font-medium">{description || t('tickets.location')}</b>
     </a>
   )
-}
-
-type Card = { name: string; number: string }
-/** The people of a card: from vCards, or from lines "name: 📞number". */
-function cardsOf(body: string): Card[] {
-  if (/BEGIN:VCARD/i.test(body)) {
-    return body.split(/(?=BEGIN:VCARD)/i).flatMap(card => {
-      const name = /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim()
-      const number = /waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\D/g, '') ?? ''
-      return name || number ? [{ name: upright(name?.replace(/\\([\\,;])/g, '$1') ?? phone(number)), number }] : []
-    })
-  }
-  return body.split('\n').flatMap(line => {
-    const [name, number] = line.split(/:?\s*📞/)
-    return number ? [{ name: name!.trim(), number: number.replace(/\D/g, '') }] : []
-  })
 }
 
 export function Contacts({

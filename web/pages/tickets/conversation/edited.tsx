@@ -4,9 +4,9 @@ import { get } from '../../../kit/api'
 import { clock, dateTime, sameDay } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Pop } from '../../../kit/popover'
-import { RichText } from '../../../kit/rich-text'
 import type { Json } from '../../../kit/rows'
 import type { Message } from '../types'
+import { Said } from './said'
 import { words } from './texts'
 
 type Earlier = Json<EarlierText>
@@ -52,7 +52,7 @@ function EarlierTexts({ message: { id, body, createdAt } }: { message: Message }
         {history?.map((text, i) => (
           <li key={i}>
             <p className="words">
-              <RichText text={text.body} />
+              <Said text={text.body} />
             </p>
             <time className="faint t-meta" dateTime={text.writtenAt}>
               {sameDay(text.writtenAt, createdAt) ? clock(text.writtenAt) : dateTime(text.writtenAt)}

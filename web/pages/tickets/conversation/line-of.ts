@@ -2,10 +2,14 @@ import { t } from '../../../kit/i18n'
 import type { Message } from '../types'
 import { kindOf, withoutName } from './preview'
 
+/** More than a line has room for. */
+const MOST = 500
+const inLine = (text: string) => withoutName(text.slice(0, MOST))
+
 /** One line of a message: its words, or what it is. */
 export function lineOf(message: Message) {
   if (message.isDeleted) return t('tickets.deleted')
   const kind = kindOf(message)
-  if (!kind) return withoutName(message.body)
-  return (message.caption && withoutName(message.caption)) || kind.word
+  if (!kind) return inLine(message.body)
+  return (message.caption && inLine(message.caption)) || kind.word
 }

@@ -42,6 +42,9 @@ const ASIDE = 32
 const LETTER = 7
 const WIDEST = 498
 
+/** So much of a text is shown at once: a few signs, repeated tens of thousands of times, hold a browser for minutes. */
+export const SHOWN_AT_ONCE = 4_000
+
 /** How high a row will be, before it was drawn once: nothing that is read moves when it turns out otherwise. */
 export function heightOf({ block, tail }: Row, width: number) {
   if (!block) return tail.day ? 2 * ASIDE : ASIDE
@@ -52,6 +55,9 @@ export function heightOf({ block, tail }: Row, width: number) {
   if (message.mediaType === 'image' || message.mediaType === 'video') return around + 215
   if (message.mediaType === 'audio' || message.mediaUrl) return around + 60
   const letters = Math.max(20, Math.min(WIDEST, width * 0.75) / LETTER)
-  const lines = message.body.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+  const lines = message.body
+    .slice(0, SHOWN_AT_ONCE)
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
   return around + 15 + lines * LINE
 }
