@@ -321,6 +321,26 @@ test('a notice covers nothing that is read, neither rows nor messages', async ()
   await row(ana, 'Dona Lúcia').waitFor()
 })
 
+test('a conversation that was left at its end is come back to at its end, although its foot grew as it was resolved', async () => {
+  const [name, phone] = ['Íris Melo', '5511987654590']
+  shop.control.addPhone({ phone, name })
+  for (let n = 1; n <= 20; n++) await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `linha ${n}.` })
+  await accept(ana, name)
+  await bubble(ana, 'linha 20.').waitFor()
+  await say(ana, 'Até mais')
+  await tick(bubble(ana, 'Até mais'), 'entregue').waitFor()
+  const path = new URL(ana.page.url()).pathname
+  const here = ana.page.getByRole('region', { name: `Conversa com ${name}` })
+  await press(ana, here.locator('.convo-head').getByRole('button', { name: 'Resolver' }))
+  await toast(`Atendimento de ${name} resolvido`).waitFor()
+  await here.waitFor(gone)
+  await ana.page.evaluate(path => history.pushState(null, '', path), path)
+  await here.getByText('Este atendimento foi resolvido').waitFor()
+  const rest = () => ana.page.locator('.thread').evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await until(async () => (await rest()) < 24, 5_000, 'the end')
+  await toList(ana)
+})
+
 test('Back leads to the list after several were accepted and resolved, one after the other', async () => {
   for (const n of [1, 2]) {
     shop.control.addPhone({ phone: `551198765459${n}`, name: `Vera ${n}` })
