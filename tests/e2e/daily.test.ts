@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, attach, composer, conversation, lastBubble, openTicket, pressButton, row, showList } from './agent'
+import { accept, agent, attach, composer, conversation, lastBubble, openTicket, pressButton, row, say, showList } from './agent'
 import { type Browsing, openBrowser, type Person } from './browser'
 import { client, NUMBER, openShop, type Shop, until } from './shop'
 
@@ -206,21 +206,27 @@ test('who leads sees a verb for a colleague without it being the main one', asyn
   await bia.close()
 })
 
-test('a tall picture is seen whole', async () => {
+test('a tall picture is seen whole, and one as a phone takes it without bars beside it', async () => {
   const { ana } = opened
   await ana.page.goto('/tickets')
   await openTicket(ana, 'Dona Lúcia')
-  const receipt = await ana.page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 900 })
-    canvas.getContext('2d')!.fillRect(20, 20, 260, 860)
-    return canvas.toDataURL('image/png').split(',')[1]!
-  })
-  await attach(ana, [{ name: 'recibo.png', mimeType: 'image/png', buffer: Buffer.from(receipt, 'base64') }])
-  await composer(ana).press('Enter')
-  const picture = lastBubble(ana).getByRole('img', { name: 'Foto' })
+  const picture = () => lastBubble(ana).getByRole('img', { name: 'Foto' })
   const shape = () =>
-    picture.evaluate(image => [getComputedStyle(image).objectFit, image.clientHeight > image.clientWidth, image.clientHeight <= 360])
-  await until(async () => (await shape()).join() === 'contain,true,true', undefined, 'the whole picture')
+    picture().evaluate(image => [getComputedStyle(image).objectFit, image.clientHeight > image.clientWidth, image.clientHeight <= 360])
+  for (const [height, fit] of [
+    [900, 'contain'],
+    [400, 'cover'],
+  ] as const) {
+    const drawn = await ana.page.evaluate(height => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 300, height })
+      canvas.getContext('2d')!.fillRect(20, 20, 260, height - 40)
+      return canvas.toDataURL('image/png').split(',')[1]!
+    }, height)
+    await attach(ana, [{ name: 'recibo.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }])
+    await composer(ana).press('Enter')
+    await until(async () => (await shape()).join() === `${fit},true,true`, undefined, `the picture of ${height}`)
+    await say(ana, `Segue a de ${height}`)
+  }
 })
 
 test('who serves no queue reads that in both lists, and may choose none that is not there', async () => {

@@ -149,6 +149,8 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await composer(beto).fill('')
   const link = row(beto, 'Caio Mendes').getByRole('link')
   await link.focus()
+  // The buttons of the row stand there by then.
+  await until(async () => !(await row(beto, 'Caio Mendes').getByText('Urgente').isVisible()), undefined, 'no tag under the buttons')
   await page.keyboard.press('Alt+g')
   await tag()
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')

@@ -204,6 +204,28 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await press(ana, ana.page.getByRole('option', { name: `Lia${size} Reis` }))
     await until(async () => (await note.inputValue()) === `@Lia${size} Reis `)
     await note.fill('')
+    if (size === 'wide') {
+      // Enter was meant for who is offered: nothing is saved of a name that nobody can be called by, and nothing goes to the customer.
+      await note.pressSequentially(`Falar com @Bia${size}`)
+      await bia.waitFor()
+      await note.press('Enter')
+      await bia.waitFor({ state: 'detached' })
+      // What is written while a note is saved is the next one.
+      const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await ana.page.route('**/ticket-notes', async route => {
+        asked.resolve()
+        await answer.promise
+        await route.continue()
+      })
+      await note.press('Enter')
+      await asked.promise
+      await ana.page.keyboard.type(' e só ela')
+      answer.resolve()
+      await until(async () => (await note.inputValue()) === 'e só ela')
+      await ana.page.unroute('**/ticket-notes')
+      await conversation(ana).getByText(`Falar com @Bia${size}`, { exact: true }).waitFor()
+      await note.fill('')
+    }
     await pressButton(ana, 'Voltar à mensagem')
   })
 

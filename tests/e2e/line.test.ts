@@ -194,6 +194,25 @@ test('what is written where the conversation did not come hides no error, and st
   expect(ana.problems).toEqual([])
 })
 
+test('a picture that the line did not bring comes when it is back', async () => {
+  const [name, phone] = ['Íris Melo', '5541991230011']
+  shop.control.addPhone({ phone, name })
+  const media = /\/media\//
+  await ana.context.route(media, route => route.abort('internetdisconnected'))
+  await shop.control.send({ from: phone, to: NUMBER, type: 'image' })
+  await accept(ana, name)
+  const picture = ana.page.locator('.thread .media-open img')
+  const width = () => picture.evaluate(one => (one as HTMLImageElement).complete && (one as HTMLImageElement).naturalWidth)
+  await until(async () => (await width()) === 0)
+  await ana.context.setOffline(true)
+  await ana.page.getByText('Sem internet.').waitFor()
+  await ana.context.unroute(media)
+  await ana.context.setOffline(false)
+  await until(width, undefined, 'the picture')
+  ana.forgive(/ERR_INTERNET_DISCONNECTED/)
+  expect(ana.problems).toEqual([])
+})
+
 test('who ends a conversation at once has said what was still to leave: without a line, and in the seconds to take it back', async () => {
   const [name, phone] = ['Nádia Costa', '5541991230007']
   const heard = (...texts: string[]) =>

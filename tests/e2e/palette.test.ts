@@ -223,6 +223,27 @@ test('a preference of one’s own is opened where it stands, with the focus in i
   await ana.page.keyboard.press('Escape')
 })
 
+test('a command is found by its label as it is read, and by what people call it every day', async () => {
+  const found = {
+    'Tema: Escuro': 'Tema: Escuro',
+    'modo escuro': 'Tema: Escuro',
+    som: 'Volume dos avisos',
+    'não perturbe': 'Horas de silêncio',
+    inglês: 'Idioma: English',
+    senha: 'Perfil',
+    whatsapp: 'Conexões',
+    convidar: 'Usuários',
+  }
+  await ana.page.keyboard.press('Control+k')
+  for (const [typed, label] of Object.entries(found)) {
+    await palette().getByRole('combobox').fill(typed)
+    await palette().locator('[aria-selected=true]').filter({ hasText: label }).waitFor()
+  }
+  await palette().getByRole('combobox').fill('?')
+  await palette().getByText('Nada com esse nome').waitFor()
+  await ana.page.keyboard.press('Escape')
+})
+
 test('it speaks the three languages', async () => {
   const speak = async (title: string, language: string) => {
     await ana.page.keyboard.press('Control+k')

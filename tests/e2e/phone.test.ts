@@ -303,11 +303,70 @@ test('a notice covers nothing that is read, neither rows nor messages', async ()
   await openTicket(ana, 'Helena Prado')
   await composer(ana).waitFor()
   await notice.waitFor()
-  expect(await bottom()).toBeLessThanOrEqual(await top('.thread'))
+  // Neither the name nor the verbs of the next customer are under it, nor what is said and written.
+  const foot = async (selector: string) => {
+    const { y, height } = (await ana.page.locator(selector).first().boundingBox())!
+    return y + height
+  }
+  await composer(ana).blur()
+  await until(async () => (await notice.boundingBox())!.y >= (await foot('.composer')), undefined, 'the notice below what is written')
   expect(await look(ana, 'notice-chat')).toEqual([])
+  await press(ana, composer(ana))
+  const resolves = (await conversation(ana).locator('.convo-head').getByRole('button', { name: 'Resolver' }).boundingBox())!
+  await until(async () => (await bottom()) <= (await top('.thread')), undefined, 'the notice over the head')
+  const { x, width } = (await notice.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(resolves.x)
   await press(ana, notice.getByRole('button', { name: /Desfazer/ }))
   await toList(ana)
   await row(ana, 'Dona Lúcia').waitFor()
+})
+
+test('a conversation that was left at its end is come back to at its end, although its foot grew as it was resolved', async () => {
+  const [name, phone] = ['Íris Melo', '5511987654590']
+  shop.control.addPhone({ phone, name })
+  for (let n = 1; n <= 20; n++) await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `linha ${n}.` })
+  await accept(ana, name)
+  await bubble(ana, 'linha 20.').waitFor()
+  await say(ana, 'Até mais')
+  await tick(bubble(ana, 'Até mais'), 'entregue').waitFor()
+  const path = new URL(ana.page.url()).pathname
+  const here = ana.page.getByRole('region', { name: `Conversa com ${name}` })
+  await press(ana, here.locator('.convo-head').getByRole('button', { name: 'Resolver' }))
+  await toast(`Atendimento de ${name} resolvido`).waitFor()
+  await here.waitFor(gone)
+  await ana.page.evaluate(path => history.pushState(null, '', path), path)
+  await here.getByText('Este atendimento foi resolvido').waitFor()
+  const rest = () => ana.page.locator('.thread').evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await until(async () => (await rest()) < 24, 5_000, 'the end')
+  await toList(ana)
+})
+
+test('Back leads to the list after several were accepted and resolved, one after the other', async () => {
+  for (const n of [1, 2]) {
+    shop.control.addPhone({ phone: `551198765459${n}`, name: `Vera ${n}` })
+    await shop.control.send({ from: `551198765459${n}`, to: NUMBER, type: 'text', text: 'Oi' })
+  }
+  await showList(ana, 'Aguardando')
+  for (const n of [1, 2]) await row(ana, `Vera ${n}`).waitFor()
+  await press(ana, ana.page.locator('.ticket-hit').first())
+  for (let n = 0; n < 2; n++) {
+    const here = ana.page.getByRole('region', { name: (await conversation(ana).getAttribute('aria-label'))!, exact: true })
+    await press(ana, here.getByRole('button', { name: /^Aceitar/ }))
+    await composer(ana).waitFor()
+    const resolve = here.locator('.convo-head').getByRole('button', { name: 'Resolver' })
+    // The press that follows another at once is taken for the second one of a double.
+    await until(async () => {
+      await press(ana, resolve)
+      return here.waitFor({ ...gone, timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
+  }
+  await leaveByBack()
+  await ana.page.getByRole('tab', { name: 'Aguardando', selected: true }).waitFor()
+  expect(new URL(ana.page.url()).pathname).toBe('/tickets')
+  await showList(ana, 'Atendendo')
 })
 
 describe('the microphone under a finger', () => {

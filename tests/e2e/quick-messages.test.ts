@@ -95,5 +95,17 @@ for (const size of Object.keys(sizes) as Size[]) {
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).waitFor({ state: 'detached' })
     expect(await composer(ana).inputValue()).toBe('')
+
+    // Where nothing has that name, a link leads to where one is made, on the same page.
+    await composer(ana).press('/')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill('nada assim')
+    const make = page.locator('.quick-box').getByRole('link', { name: 'Criar respostas rápidas' })
+    await make.waitFor()
+    expect(await page.locator('#quick-list').isVisible()).toBe(false)
+    expect(await look(ana, 'quick-none')).toEqual([])
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await press(ana, make)
+    await line(`/${shortcode}`).waitFor()
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 }

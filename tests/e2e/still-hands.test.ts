@@ -190,6 +190,10 @@ describe('the list', () => {
     await composer(ana).waitFor()
     await bubble(ana, `Bom dia, sou ${nameOf(5)}`).waitFor()
     expect(await box.count()).toBe(1)
+    // The sign of a file stands apart from its name.
+    await write(6, 'boleto.pdf')
+    const sign = box.getByRole('option').or(box.getByRole('button')).filter({ hasText: 'boleto.pdf' }).locator('svg')
+    await until(() => sign.evaluate(one => getComputedStyle(one).marginRight !== '0px'))
     await ana.page.keyboard.press('Escape')
     await ana.page.unrouteAll({ behavior: 'wait' })
   })

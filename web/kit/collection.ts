@@ -26,7 +26,7 @@ export function collection<R extends Row>(options: Options<R>) {
   const asked = () => ({ ...query(), searchParam: search.value })
   let followers = 0
   const list = paged<R>({ ...others, path: api.path, rows: api.rows, query: asked })
-  const { hasMore, isKnown, loading, put, remove } = list
+  const { hasMore, isKnown, loading, put, remove, update } = list
 
   /** Whichever reading ends last has the rows of the search: one that the line or an event asked for may pass that of the search itself. */
   async function reload() {
@@ -42,11 +42,10 @@ export function collection<R extends Row>(options: Options<R>) {
     const changed = told[key] as R | undefined
     if (told.action === 'delete') return remove(Number(changed?.id ?? told[api.id]))
     if (!changed) return void reload()
-    if (!isKnown(changed.id)) {
-      // What a search finds, and what came with no page yet, only the server knows.
-      if (told.action === 'update' && hasMore.value) return
-      if (search.value || isNarrowed() || key !== api.row) return void reload()
-    }
+    if (isKnown(changed.id)) return update(changed)
+    // What a search finds, and what came with no page yet, only the server knows.
+    if (told.action === 'update' && hasMore.value) return
+    if (search.value || isNarrowed() || key !== api.row) return void reload()
     put(changed, true)
   }
   /** Follows create, update and delete until the returned function is called. */

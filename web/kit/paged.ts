@@ -119,6 +119,8 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
     },
     /** Puts a row where it belongs. One that nobody knows here is new, unless it may stand on a page that was not read. */
     put: (row: R, isNew = !hasMore.value) => change(() => put(row, isNew)),
+    /** Changes a row that is here, in an answer that comes meanwhile too: what only the server finds comes by no change. */
+    update: (row: R) => change(() => (find(row.id) ? put(row, false) : undefined)),
     remove: (id: number) =>
       change(() => {
         if (hasMore.value && !find(id)) recount()

@@ -64,6 +64,8 @@ export function Toaster() {
           key={entry.id}
           className={`toast-b ${entry.tone}`}
           role={entry.tone === 'bad' ? 'alert' : undefined}
+          // Where the keyboard is, it stays: so does the notice, whose place is another without it.
+          onMouseDown={event => event.preventDefault()}
           onMouseEnter={() => clearTimeout(timers.get(entry.id))}
           onMouseLeave={() => wait(entry, Math.min(entry.lasts, 3_000))}
         >

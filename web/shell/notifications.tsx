@@ -70,7 +70,7 @@ export function Notifications({ close }: { close: () => void }) {
                 <span className="ml-auto pl-2 t-micro faint">{shortTime(ticket.updatedAt)}</span>
               </span>
               <span className="muted clip block">
-                <LastMessage ticket={ticket} icon="icon icon-sm" />
+                <LastMessage ticket={ticket} icon="icon icon-sm mr-1" />
               </span>
             </span>
             <span className="badge-n">{ticket.unreadMessages}</span>

@@ -29,3 +29,11 @@ test('a text without the words shows its beginning, and no half of a sign', () =
   expect(excerpt('oi '.repeat(100), 'cabo')).toStartWith('oi oi')
   expect(excerpt(`um ${'👍'.repeat(100)}`, 'cabo')).toMatch(/^um 👍+…$/u)
 })
+
+test('who signed a message stands in no excerpt, unless that is what was looked for', () => {
+  const text = '*Rafael Dias:*\nSegue o boleto'
+  expect(excerpt(text, 'boleto')).toBe('Segue o boleto')
+  expect(excerpt('*Ana:*\nSegue', 'segue')).toBe('Segue')
+  expect(excerpt(text, 'cabo')).toBe('Segue o boleto')
+  expect(excerpt(text, 'rafael')).toBe('*Rafael Dias:* Segue o boleto')
+})

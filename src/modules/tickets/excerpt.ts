@@ -3,6 +3,8 @@ import { LEAST_BEGUN } from '../contacts'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const LETTER = /[\p{L}\p{N}]/u
+/** Who signed the message; it is told beside it. */
+const SIGNATURE = /^\*.+?:\*\n/
 const LENGTH = 160
 /** Little, so that the words are in sight where a line has room for few. */
 const BEFORE = 16
@@ -36,14 +38,16 @@ export function excerptFor(search: string) {
     const near = ({ at: from }: { at: number }) =>
       new Set(places.filter(({ at }) => at >= from && at < from + LENGTH - BEFORE).map(({ word }) => word)).size
     const best = places.length > 1 ? places.reduce((best, place) => (near(place) > near(best) ? place : best)) : places[0]
-    const found = Math.min(best?.at ?? 0, text.length)
+    const name = SIGNATURE.exec(text)?.[0].length ?? 0
+    const found = Math.min(best?.at ?? name, text.length)
+    const start = found < name ? 0 : name
     // A cut goes between words, where there is one near.
-    const from = found <= BEFORE ? 0 : found - BEFORE + Math.max(0, text.slice(found - BEFORE, found).search(/\s/))
+    const from = found - start <= BEFORE ? start : found - BEFORE + Math.max(0, text.slice(found - BEFORE, found).search(/\s/))
     const part = text
       .slice(from, from + LENGTH)
       .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
       .replace(/\s+/g, ' ')
       .trim()
-    return `${from ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`
+    return `${from > start ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`
   }
 }

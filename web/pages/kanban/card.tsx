@@ -72,7 +72,7 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
         <span className={`t-micro tnum ${age.tone ? `age ${age.tone}` : 'faint'}`}>{age.text}</span>
       </div>
       <p className={`last${unread ? ' is-unread' : ''}`}>
-        <LastMessage ticket={ticket} icon="icon icon-xs" />
+        <LastMessage ticket={ticket} icon="icon icon-xs mr-1" />
       </p>
       <div className="kcard-foot t-micro faint">
         {queue && <Dot color={queue.color} />}

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'wouter'
 import { fillIn } from '../../../src/flows/text-variables'
 import { catalog, type QuickMessage } from '../../catalog'
 import { folded } from '../../kit/folded'
@@ -97,7 +98,10 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, us
         </div>
         {list.loaded.value && !found.length && (
           <p className="help">
-            {words('none')}. <a href="/quick-messages">{words('add')}</a>
+            {words('none')}.{' '}
+            <Link className="link-b" href="/quick-messages">
+              {words('add')}
+            </Link>
           </p>
         )}
         {chosen && <p className="quick-preview">{said(chosen)}</p>}

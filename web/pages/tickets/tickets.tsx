@@ -153,13 +153,14 @@ export default function Tickets() {
       const { conversation: onScreen } = latest.current
       if (onScreen?.ticket.peek().id === ticket.id) onScreen.patchTicket(ticket)
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
-      navigate(`/tickets/${ticket.uuid}`)
+      if (latest.current.uuid !== ticket.uuid) navigate(`/tickets/${ticket.uuid}`)
     }
     const actions = () => loadPane().catch(toastError)
     const goOn = (ticket: Ticket, next = following(latest.current.rows, ticket.uuid, place.current)) => {
       if (latest.current.uuid !== ticket.uuid) return false
       byKey.current = next?.uuid
-      navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets')
+      // Back leads to where one came from, not through all that is done; what lies over the page has an entry of its own (kit/back.ts).
+      navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets', { replace: !history.state })
       return true
     }
     return {

@@ -41,6 +41,7 @@ import { entries } from '../drawer'
 import { later } from '../later-icon'
 import { isUnread, markAllRead } from '../mark-all'
 import { availabilityShown, profileShown } from '../shell'
+import { EVERYDAY } from './everyday'
 import { words } from './texts'
 import { weightOf } from './used'
 
@@ -178,7 +179,7 @@ const settingsOf = (go: (path: string) => void): Command[] =>
 export function useCommands(go: (path: string) => void): Command[] {
   useSignals()
   const { languageItems, themeItems } = useChoices()
-  return [
+  const all: Command[] = [
     ...verbs(),
     ...items(),
     { id: 'profile', group: 'actions', label: t('top.profile'), icon: <UserRound {...icon} />, run: () => (profileShown.value = true) },
@@ -217,11 +218,14 @@ export function useCommands(go: (path: string) => void): Command[] {
     ...ownSettings(),
     ...(may('settings:write') ? settingsOf(go) : []),
   ]
+  return all.map(one => ({ ...one, also: `${one.also ?? ''} ${EVERYDAY[one.id] ?? ''}` }))
 }
 
 const OFTEN = 5
 /** Of each group, as many as are read at a glance. */
 const MOST = 6
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Each word that was typed begins one of the command's; those whose label begins with it come first, then those used most. */
 export function matching(commands: Command[], typed: string): Command[] {
@@ -231,10 +235,12 @@ export function matching(commands: Command[], typed: string): Command[] {
     const shown = new Set(often.slice(0, OFTEN))
     return [...[...shown].map(command => ({ ...command, group: 'often' as const })), ...commands.filter(one => isAtHand(one, shown))]
   }
-  const asked = text.split(/\s+/)
+  // A label is typed as it is read, with its colon.
+  const asked = wordsOf(text)
+  if (!asked.length) return []
   const rank = ({ label, also = '', id }: Command) => {
-    const own = folded(label).split(/[^\p{L}\p{N}]+/u)
-    const all = [...own, ...folded(also).split(/[^\p{L}\p{N}]+/u)]
+    const own = wordsOf(folded(label))
+    const all = [...own, ...wordsOf(folded(also))]
     if (!asked.every(word => all.some(one => one.startsWith(word)))) return 0
     return (
       1 + (asked.every(word => own.some(one => one.startsWith(word))) ? 100 : 0) + (folded(label).startsWith(text) ? 100 : 0) + weightOf(id)

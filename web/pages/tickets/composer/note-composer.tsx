@@ -78,11 +78,12 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     try {
       const body = { note: text, ticketId: conversation.id, mentions: namedIn(text, colleagues) }
       const note = await post<Note>('/ticket-notes', body)
-      // What was written on meanwhile is another note.
-      if (draft.note.peek() === text) draft.note.value = ''
+      // What was written on meanwhile is another note: its field stays, so that nothing of it goes to the customer.
+      const now = draft.note.peek()
+      draft.note.value = now.startsWith(text) ? now.slice(text.length).trimStart() : now
       void draft.sent()
       conversation.asides.putNote(note)
-      back()
+      if (!draft.note.peek()) back()
     } catch (error) {
       toastError(error)
     } finally {
@@ -93,10 +94,12 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     if (event.nativeEvent.isComposing) return
     const bare = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
     const picks = found.length > 0
+    const isOpen = picks || deaf.length > 0
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (picks && step) choose((at + step + found.length) % found.length)
     else if (picks && bare && (event.key === 'Enter' || event.key === 'Tab')) name(found[at]!)
-    else if (picks && event.key === 'Escape') setClosedAt(call?.at)
+    // Where nobody can be chosen, what was meant to choose saves nothing either.
+    else if (isOpen && (event.key === 'Escape' || (bare && (event.key === 'Enter' || event.key === 'Tab')))) setClosedAt(call?.at)
     else if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) void save()
     else if (event.key === 'Escape' || (event.key === 'Tab' && bare)) back()
     else return

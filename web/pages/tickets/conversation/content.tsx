@@ -4,18 +4,27 @@ import { Avatar } from '../../../kit/avatar'
 import { bytes, phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
+import { onResync } from '../../../kit/realtime'
 import type { Message } from '../types'
 import { isVideoCall, withoutName } from './preview'
 import { type Card, cardsOf, placeOf, upright } from './cards'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
-const TALLEST = 0.78
+const TALLEST = 0.75
 const WIDEST = 1.9
 type MediaProps = { message: Message; open: () => void; part?: number; alone?: boolean }
 
 /** Picture or video; a press opens it large. `part` shows how much of an own one has left. */
 export function Media({ message, open, part, alone }: MediaProps) {
   const [seen, setSeen] = useState<number>()
+  const [attempt, setAttempt] = useState(0)
+  /** What the line did not bring is asked for when it is back. */
+  function again() {
+    const stop = onResync(() => {
+      stop()
+      setAttempt(attempt + 1)
+    })
+  }
   const name = message.caption ? withoutName(message.caption) : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <Missing message={message} />
   const shape = message.width && message.height ? message.width / message.height : seen
@@ -32,10 +41,12 @@ export function Media({ message, open, part, alone }: MediaProps) {
         <video src={`${message.mediaUrl}#t=0.1`} preload="metadata" muted playsInline />
       ) : (
         <img
+          key={attempt}
           src={message.mediaUrl}
           alt={name}
           loading="lazy"
           style={{ objectFit: isTall ? 'contain' : undefined }}
+          onError={again}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSeen(naturalWidth / naturalHeight)}
         />
       )}

@@ -34,6 +34,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
   let atEnd = !first
   let held = 0
   let top = 0
+  let height = 0
   let places: Anchor[] = []
   let pinned: Pinned = {}
   let isDrawing = false
@@ -116,10 +117,13 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
   /** Who scrolled in this moment is where they are: the browser tells of it with the next frame alone. */
   function notice() {
     const moved = box!.scrollTop - top
+    // While one foot of the conversation gave way to another, the browser itself scrolled up to the end that was for an instant.
+    const isResized = box!.clientHeight !== height
+    height = box!.clientHeight
     if (!moved) return
     top = box!.scrollTop
     for (const place of places) place.top -= moved
-    if (!atEnd || moved > 0 || rest() < NEAR_END) return
+    if (!atEnd || isResized || moved > 0 || rest() < NEAR_END) return
     atEnd = false
     remember()
     redraw(false)

@@ -93,6 +93,17 @@ test('a queue that is left out of the lists takes none of its tickets into them'
   expect(placesOf(id)).toEqual(['mine'])
 })
 
+test('what the search before found comes into no answer of the next by a change on its way', async () => {
+  const [before, next] = [await customer('Anterior'), await customer('Seguinte')]
+  await kit.searchFor('Anterior')
+  const found = kit.lists.search.items.value[0]!
+  const asked = kit.searchFor('Seguinte')
+  kit.lists.search.put({ ...found, lastMessage: 'escreve' })
+  await asked
+  expect([found.id, ...idsOf('search')]).toEqual([before.id, next.id])
+  await kit.searchFor('')
+})
+
 test('what a search found changes with its tickets, and nothing comes in that the server did not find', async () => {
   const { id, writes } = await customer('Procurada Única')
   await kit.searchFor('Procurada Única')

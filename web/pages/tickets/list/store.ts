@@ -142,8 +142,7 @@ function ticketList(name: ListName) {
     order: (a, b) => (isOrdered(name) && Number(isPinned(b)) - Number(isPinned(a))) || orderOf(name)(a, b),
     belongs: belongs[name],
   })
-  const put = (ticket: Ticket) => (name !== 'search' || list.isKnown(ticket.id) ? list.put(ticket) : undefined)
-  return { ...list, name, put }
+  return { ...list, name, put: name === 'search' ? list.update : list.put }
 }
 export type TicketList = ReturnType<typeof ticketList>
 
