@@ -37,7 +37,7 @@ const pressToWords = (row: number) =>
 export const page: Bench = async (tell, options) => {
   let long = ''
   const shop = await openDataSet(await dataSet(options), async folder => void (long = await lengthen(folder)))
-  const browser = await openBrowser()
+  const browser = await openBrowser({ measures: true })
 
   /** Until something can be used, and until the network is idle. */
   async function visit({ path, ready, token }: Route) {

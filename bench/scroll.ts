@@ -1,4 +1,4 @@
-import { indexTexts } from '../src/modules/messages/text-index'
+import { indexAllTexts } from '../src/modules/messages/text-index'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import type { Page } from 'playwright-core'
@@ -33,7 +33,7 @@ export async function lengthen(folder: string): Promise<string> {
   await client.execute(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${MESSAGES})
     insert into messages (${names.join()}) select ${names.map(name => own[name] ?? `m.${name}`).join()} from numbers,
     (select * from messages where ticket_id = ${Number(id)} and media is null limit 1) m`)
-  await indexTexts(client)
+  await indexAllTexts(client)
   await client.execute('pragma wal_checkpoint(truncate)')
   client.close()
   return `/tickets/${String(uuid)}`

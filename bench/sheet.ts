@@ -63,7 +63,7 @@ const takeTasks = () => (window as never as { tasks: number[] }).tasks.splice(0)
 export const sheet: Bench = async (tell, { scale }) => {
   const people = Math.round(PEOPLE * scale)
   const shop = await furnished(people)
-  const browser = await openBrowser()
+  const browser = await openBrowser({ measures: true })
   const { page, context, close } = await browser.open('wide', shop.product.url())
   try {
     const token = await shop.signIn(ADMIN)

@@ -101,6 +101,8 @@ export function createApp(options: AppOptions) {
         if (error instanceof HTTPException && error.status === 400) return refuse(invalid())
         const trouble = storageFaultOf(error)
         if (trouble) {
+          // What keeps everything from being stored is told once; a fault of this request alone, as running out of descriptors, here.
+          if (!store.storage.trouble) log.error({ err: error, method: c.req.method, path: c.req.routePath }, 'request failed')
           c.header('retry-after', '5')
           return refuse(new AppError('ERR_STORAGE', 503, { reason: trouble }))
         }

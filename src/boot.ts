@@ -5,6 +5,7 @@ import { parse } from '#kernel/http/validation'
 import { serveControl } from '#kernel/process/control'
 import { companies } from '#modules/companies'
 import { openPlugins } from '#modules/integrations'
+import { mendTextIndex } from '#modules/messages'
 import { sessions } from '#modules/sessions'
 import { users } from '#modules/users'
 import { version } from '../package.json'
@@ -28,6 +29,9 @@ const REQUESTS_MS = 2_000
  */
 export async function boot(config: Config) {
   const installation = await openInstallation(config)
+  await mendTextIndex(installation.store).catch((error: unknown) =>
+    installation.log.error({ err: error }, 'the index of texts can not be built anew'),
+  )
   const fetch = guardedFetch(destination => config.outboundAllow.has(destination), config.outboundHosts)
   const { secrets, log } = installation
   const plugins = await openPlugins({ folder: join(config.dataDir, 'plugins'), fetch, secret: secrets.seal, log })

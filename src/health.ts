@@ -7,7 +7,7 @@ import type { StorageFault } from '#kernel/storage/storage-errors'
 const DOUBT_MS = 15 * 60_000
 
 type Options = {
-  store: Pick<Store, 'storage'>
+  store: Pick<Store, 'storage' | 'followLeftOut'>
   log: Logger
   /** Tells the open windows; null when all is well again. */
   tell(trouble: StorageFault | null): void
@@ -28,6 +28,10 @@ export function openHealth({ store, log, tell, healed, putBack }: Options) {
     tell(trouble)
     if (!trouble) healed()
   })
+
+  store.followLeftOut(error =>
+    log.error({ err: error }, 'the index of texts is damaged: what is new is not found by its words, until the next start builds it anew'),
+  )
 
   return {
     async watchClock() {

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@libsql/client'
 import { hashPassword } from '#kernel/http/passwords'
 import { migrate } from '#kernel/storage/migrate'
 import { phoneKey } from '#modules/contacts'
-import { indexTexts } from '../../src/modules/messages/text-index'
+import { indexAllTexts } from '../../src/modules/messages/text-index'
 import type { Dataset } from './rows'
 
 export const PASSWORD = 'bench-2026'
@@ -261,7 +261,7 @@ export async function load(folder: string, data: Dataset, { companies = 1, passw
   await migrate(client)
   const passwordHash = await hashPassword(password)
   for (let copy = 0; copy < companies; copy++) await loadCompany(client, data, copy, passwordHash)
-  await indexTexts(client)
+  await indexAllTexts(client)
   await client.execute("insert into messages_fts(messages_fts) values ('optimize')")
   await client.execute('analyze')
   await client.execute('pragma wal_checkpoint(truncate)')

@@ -23,7 +23,10 @@ export async function openInstallation(config: Config) {
   })
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
   const secrets = await installationSecrets(dataDir).catch(error => {
-    throw new ConfigError(`${join(dataDir, 'secrets.json')} can't be read or written: ${error.message}`)
+    // What the parser says of it quotes it.
+    throw new ConfigError(
+      `${join(dataDir, 'secrets.json')} ${error instanceof SyntaxError ? 'is damaged' : `can't be used: ${error.message}`}`,
+    )
   })
   const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
     throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
@@ -42,8 +45,8 @@ export async function openInstallation(config: Config) {
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
     async close() {
       metrics.close()
-      // While anything of this process still touches the files, no other may open them.
-      await store.close().finally(lock.release)
+      // Where the disk hangs, a copy of the log goes on: the folder stays locked until the process ends.
+      if (await store.close({ emptyLog: true })) lock.release()
     },
   }
 }

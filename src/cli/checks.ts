@@ -46,6 +46,14 @@ export async function isWhole(client: Client) {
   return 'whole'
 }
 
+/** Texts that wait for the index outside of the commit that stored them: damage keeps them out. */
+export async function textsAreFound(client: Client) {
+  const { rows } = await client.execute('select count(*) as n from messages_to_index')
+  const n = Number(rows[0]!.n)
+  if (n) throw new Error(`${n} messages are not found by their words, because the index is damaged: restart the server`)
+  return 'all texts are in the index'
+}
+
 export async function schemaIsCurrent(client: Client) {
   const { pending, applied } = await pendingMigrations(client)
   if (pending.length) throw new Error(`${pending.map(({ name }) => name).join(', ')} missing: start this version once`)

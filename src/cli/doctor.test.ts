@@ -27,7 +27,9 @@ test('an installation that runs is well, and each check says what it saw', async
   await photo()
   const { isWell, lines, about } = await examine()
   expect(lines.map(line => line.replace(/: .*/, ''))).toEqual(
-    ['data folder', 'disk', 'secrets', 'database', 'schema', 'clock', 'jobs', 'log', 'media', 'server'].map(name => `ok    ${name}`),
+    ['data folder', 'disk', 'secrets', 'database', 'schema', 'search', 'clock', 'jobs', 'log', 'media', 'server'].map(
+      name => `ok    ${name}`,
+    ),
   )
   expect(about('media')).toBe('ok    media: 1 files, 0 of them named by nothing')
   expect(isWell).toBe(true)
@@ -47,6 +49,14 @@ test('secrets that others can read are told', async () => {
   await chmod(path, 0o600)
   expect(about('secrets')).toBe('FAIL  secrets: secrets.json can be read by others (mode 644): chmod 600')
   expect(isWell).toBe(false)
+})
+
+test('a text that damage kept out of the index is told, with what mends it', async () => {
+  const { client } = office.store
+  await client.execute('insert into messages_to_index values (1)')
+  expect((await examine()).about('search')).toMatch(/^FAIL {2}search: 1 messages are not found .*: restart the server$/)
+  await client.execute('delete from messages_to_index')
+  expect((await examine()).about('search')).toBe('ok    search: all texts are in the index')
 })
 
 test('a file that is missing is a fault, one that nothing names is not', async () => {

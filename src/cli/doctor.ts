@@ -12,6 +12,7 @@ import {
   noJobFailed,
   schemaIsCurrent,
   secretsAreOwn,
+  textsAreFound,
 } from './checks'
 
 /** Looks at an installation from outside: folder, database, files, clock, server; `quick` asks the server alone. True when all is well. */
@@ -52,6 +53,7 @@ export async function doctor(say: (text: string) => void, quick: boolean, enviro
     try {
       await check('database', () => isWhole(store.client))
       await check('schema', () => schemaIsCurrent(store.client))
+      await check('search', () => textsAreFound(store.client))
       await check('clock', () => clockIsSound(store.client))
       await check('jobs', () => noJobFailed(store.client))
       if (path) await check('log', () => logIsSmall(path))

@@ -13,8 +13,8 @@ const RETRY_MS = 30_000
 /** How long a change waits for its target, the message that it changes: some overtake it, others change a message that never came here. */
 const TARGET_PATIENCE_MS = 120_000
 const MAX_WAITING = 500
-/** Of one chat, so that whoever changes what never was leaves room to others. */
-const MAX_OF_CHAT = 50
+/** Of one person in one chat, so that whoever changes what never was leaves room to others. */
+const MAX_OF_PERSON = 50
 
 type Options = {
   owner: { id: number; companyId: number }
@@ -31,7 +31,7 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
   const lidOfNumber = lruMap<string, string>(5000)
   const underway = new Map<string, Promise<void>>()
   /** Changes whose target is missing, by the id of their journal row. */
-  const waiting = new Map<string, { reading: Reading; row: JournalRow; since: number }>()
+  const waiting = new Map<string, { reading: Reading; row: JournalRow; since: number; from: string }>()
   let retryTimer: Timer | undefined
 
   /** The same key for a chat by whichever form of the person a message is addressed. */
@@ -53,17 +53,16 @@ export function inbox({ owner, store, log, events, lookup, read }: Options) {
       if (targetOf(change) === envelope.key.id && !underway.has(row.id)) void enqueue(change)
   }
 
-  function hasRoomFor({ envelope }: Reading) {
-    const chat = chatKey(envelope)
-    const ofChat = [...waiting.values()].filter(({ reading }) => chatKey(reading.envelope) === chat)
-    return waiting.size < MAX_WAITING && ofChat.length < MAX_OF_CHAT
-  }
+  const hasRoomFor = (from: string) =>
+    waiting.size < MAX_WAITING && [...waiting.values()].filter(change => change.from === from).length < MAX_OF_PERSON
 
   async function waitForTarget(reading: Reading, row: JournalRow) {
-    const since = waiting.get(row.id)?.since ?? performance.now()
-    const hasRoom = waiting.has(row.id) || hasRoomFor(reading)
-    if (hasRoom && performance.now() - since < TARGET_PATIENCE_MS) {
-      waiting.set(row.id, { reading, row, since })
+    const known = waiting.get(row.id)
+    const since = known?.since ?? performance.now()
+    const { envelope } = reading
+    const from = known?.from ?? `${chatKey(envelope)} ${envelope.key.participant ?? ''}`
+    if ((known || hasRoomFor(from)) && performance.now() - since < TARGET_PATIENCE_MS) {
+      waiting.set(row.id, { reading, row, since, from })
       return scheduleRetry()
     }
     waiting.delete(row.id)

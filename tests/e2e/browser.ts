@@ -19,10 +19,9 @@ const FLAGS = [
   '--mute-audio',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  // A page lives for seconds: optimizing its scripts costs more than it brings, and so does a process that only draws.
-  '--js-flags=--no-opt',
-  '--in-process-gpu',
 ]
+/** A page of a test lives for seconds: optimizing its scripts costs more than it brings, and so does a process that only draws. */
+const SHORT_LIVED = ['--js-flags=--no-opt', '--in-process-gpu']
 const AXE = await Bun.file(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js')).text()
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PATIENCE_MS = 45_000
@@ -45,10 +44,11 @@ function tellViolations() {
   )
 }
 
-export async function openBrowser() {
+/** `measures` where what it needs is measured: with all that a browser of a person has. */
+export async function openBrowser({ measures } = { measures: false }) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await chromium.launch({ executablePath, args: measures ? FLAGS : [...FLAGS, ...SHORT_LIVED] })
   return {
     open: (size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) => open(browser, size, url, kept, more),
     close: () => browser.close(),

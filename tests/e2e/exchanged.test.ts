@@ -173,8 +173,11 @@ test('a very long text is shown by its beginning, until the rest is asked for', 
   await bubble(nina, 'Relato').waitFor()
   expect(await bubble(nina, 'Relato').getByText('fim do relato').count()).toBe(0)
   expect(await look(nina, 'exchanged-long')).toEqual([])
+  const top = () => nina.page.locator('.thread').evaluate(box => Math.round(box.scrollTop))
+  const before = await top()
   await pressButton(nina, 'Mostrar tudo', bubble(nina, 'Relato'))
   await bubble(nina, 'fim do relato').waitFor()
+  expect(await top()).toBe(before)
   expect(await bubble(nina, 'Relato').getByRole('button', { name: 'Mostrar tudo' }).count()).toBe(0)
 })
 

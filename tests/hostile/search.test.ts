@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { indexTexts } from '../../src/modules/messages/text-index'
+import { indexAllTexts } from '../../src/modules/messages/text-index'
 import { nouns } from '../../src/nouns'
 import { openOffice } from '../factories'
 import { at, routesOf } from './routes'
@@ -108,7 +108,7 @@ test('a word that another company says thousands of times is found where the own
   await office.store.client.executeMultiple(`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 6000)
     insert into messages (${columns.join()}) select ${values.join()} from messages, numbers where messages.id = ${other.id}`)
-  await office.store.write(office.store.db, db => indexTexts(db.$client))
+  await office.store.write(office.store.db, db => indexAllTexts(db.$client))
   expect(await rowsOf('/tickets', { searchParam: 'jabuticaba' })).toEqual({ status: 200, ids: [norte.tickets.closed.id], count: 1 })
 })
 

@@ -64,8 +64,8 @@ export function Toaster() {
           key={entry.id}
           className={`toast-b ${entry.tone}`}
           role={entry.tone === 'bad' ? 'alert' : undefined}
-          // Where the keyboard is, it stays: so does the notice, whose place is another without it.
-          onMouseDown={event => event.preventDefault()}
+          // Its buttons take no focus: without the soft keyboard of a phone the notice would stand elsewhere before the finger is lifted.
+          onMouseDown={event => (event.target as Element).closest('button') && event.preventDefault()}
           onMouseEnter={() => clearTimeout(timers.get(entry.id))}
           onMouseLeave={() => wait(entry, Math.min(entry.lasts, 3_000))}
         >

@@ -36,14 +36,24 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   const path = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const parts = join(folder, 'parts')
 
-  /** The name is on the disk too: a part without one is cleared away at the next start. */
+  /** Folders whose own names are on the disk. */
+  const lasting = new Set<string>()
+
+  /** The name of a file is on the disk, whoever put it there: a part without one is cleared away at the next start. */
+  async function nameLasts(target: string) {
+    const its = dirname(target)
+    await syncFolder(its)
+    if (lasting.has(its)) return
+    for (const above of [folder, dirname(folder)]) await syncFolder(above)
+    lasting.add(its)
+  }
+
   async function place(part: string, hash: string) {
     const target = path(hash)
-    const isNew = (await mkdir(dirname(target), { recursive: true })) !== undefined
+    await mkdir(dirname(target), { recursive: true })
     // Synchronous, as `release` is: nothing comes between its look at a file's age and its end.
     renameSync(part, target)
-    await syncFolder(dirname(target))
-    if (isNew) for (const one of [folder, dirname(folder)]) await syncFolder(one)
+    await nameLasts(target)
   }
 
   /** Whether there is a whole file, which is as young then as one that was just written. */
@@ -113,7 +123,8 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
     async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
       if (!(bytes instanceof Uint8Array)) return receiving(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
-      if (!touch(path(hash), bytes.length)) await saveStream([bytes])
+      if (touch(path(hash), bytes.length)) await nameLasts(path(hash))
+      else await saveStream([bytes])
       return { hash, size: bytes.length }
     },
     release(hash) {

@@ -5,8 +5,13 @@ export async function syncFolder(path: string) {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
-    await folder.sync()
+    await folder.sync().catch(ignoreUnknown)
   } finally {
     await folder.close()
   }
+}
+
+/** Some file systems of a network know no such thing, and see to it or not. */
+function ignoreUnknown(error: NodeJS.ErrnoException) {
+  if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error
 }

@@ -6,7 +6,7 @@ import { storageFaultOf } from './storage-errors'
 export type Counter = { sql: string; args: InValue[] }
 /**
  * Work on what groups of writes have left to do: all that is left, not what one of them left. Where it meets damage the group is committed
- * without it, and it is tried again later.
+ * without it, and a later group that asks for it tries again.
  */
 export type LastStep = (client: Executes) => Promise<unknown>
 type Executes = Pick<Db['$client'], 'execute'>
@@ -18,21 +18,21 @@ const BACKOFF_MS = 60_000
  * that is changed a hundred times costs as much as one, and what is left to do is done together. What is undone takes back what it asked
  * for: jobs and savepoints of a group come one after the other.
  */
-export function beforeCommit(notice: (error: unknown) => void) {
+export function beforeCommit(leftOut: (error: unknown) => void) {
   const asked: (Counter | LastStep)[] = []
   /** Steps that met damage, and when they are tried again: each group would fail once more over what all before it have left. */
   const backoff = new Map<LastStep, number>()
 
   async function attempt(client: Executes, step: LastStep) {
-    if (Date.now() < (backoff.get(step) ?? 0)) return
+    if (performance.now() < (backoff.get(step) ?? 0)) return
     await client.execute('savepoint step')
     try {
       await step(client)
       backoff.delete(step)
     } catch (error) {
       if (storageFaultOf(error) !== 'damaged') throw error
-      notice(error)
-      backoff.set(step, Date.now() + BACKOFF_MS)
+      leftOut(error)
+      backoff.set(step, performance.now() + BACKOFF_MS)
       await client.execute('rollback to step')
     }
     await client.execute('release step')

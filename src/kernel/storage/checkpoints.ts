@@ -11,7 +11,7 @@ const CHECKPOINT = 'pragma wal_checkpoint(passive)'
 /** Copies all, where nobody reads or writes, and cuts the log down to nothing. */
 const EMPTY = 'pragma wal_checkpoint(truncate)'
 const NOTHING = { written: 0, left: 0 }
-/** A disk that hangs is not waited for any longer when a store is closed. */
+/** A disk that hangs is not waited for any longer when a store is closed: who stops it may kill it. */
 const CLOSE_MS = 5_000
 
 /**
@@ -70,15 +70,21 @@ export function checkpoints(database: string) {
     },
     /** Resolves when none is under way. */
     idle: async () => running,
-    /** Copies all of the log and empties it, so that the database is one file; after that another process may have the folder. */
-    async close() {
+    /** Waits for a copy under way, and empties the log where nobody else has the database; false where the disk hangs meanwhile. */
+    async close(empties: boolean) {
       isClosed = true
-      const emptied = (async () => {
+      const ended = (async () => {
         await running
-        await connection.exec(EMPTY).catch(() => {})
+        if (empties) await connection.exec(EMPTY).catch(() => {})
+        return true
       })()
-      // libSQL waits in this thread for what the connection still does.
-      if (await Promise.race([emptied.then(() => true), Bun.sleep(CLOSE_MS)])) connection.close()
+      const { promise: hangs, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => resolve(false), CLOSE_MS)
+      const isOver = await Promise.race([ended, hangs])
+      clearTimeout(timer)
+      // libSQL would wait in this thread for what the connection still does.
+      if (isOver) connection.close()
+      return isOver
     },
   }
 }

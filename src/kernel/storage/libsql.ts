@@ -33,8 +33,13 @@ export type Store = {
   rows?: RowCache
   /** Whether the database can be written at the moment. */
   storage: Pick<StorageWatch, 'trouble' | 'follow'>
-  /** Takes nothing any more at once; resolves when nothing of this process touches the file. */
-  close(): Promise<void>
+  /** Called when a step at the end of a group met damage and was left out: what it keeps, as an index, falls behind. */
+  followLeftOut(follower: (error: unknown) => void): void
+  /**
+   * Takes nothing any more at once. Resolves when this process touches the file no more, or to false where its disk hangs. `emptyLog` is for
+   * who has the folder alone: the log is copied into the database, which is one file then.
+   */
+  close(how?: { emptyLog: boolean }): Promise<boolean>
 }
 
 type Outcome = { value: never } | { error: unknown }
@@ -108,7 +113,10 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   let unsynced: { error: unknown; settled: Settled } | undefined
   let again: (() => void) | undefined
   const storage = storageWatch(work => enqueue(db => work(db.$client)))
-  const atEnd = beforeCommit(storage.notice)
+  const leftOut = new Set<(error: unknown) => void>()
+  const atEnd = beforeCommit(error => {
+    for (const follower of leftOut) follower(error)
+  })
 
   function enqueue<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (inJob.getStore()) throw new Error('a write outside the open transaction would wait for itself: use its db')
@@ -274,12 +282,13 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     rows,
     look: others.look,
     storage,
-    async close() {
+    followLeftOut: follower => void leftOut.add(follower),
+    async close({ emptyLog } = { emptyLog: false }) {
       storage.close()
       reader.close()
       writer.close()
-      disk.close()
-      await log.close()
+      await disk.close()
+      return log.close(emptyLog)
     },
   }
 }
@@ -405,6 +414,10 @@ export function serverStore(remote: Client): Store {
     look: async () => {},
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },
-    close: async () => remote.close(),
+    followLeftOut: () => {},
+    async close() {
+      remote.close()
+      return true
+    },
   }
 }

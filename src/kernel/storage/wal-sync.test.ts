@@ -21,7 +21,7 @@ function slowDisk() {
   const durable = () => new Promise<void>((resolve, reject) => void waiting.push(error => (error ? reject(error) : resolve())))
   return {
     durable,
-    close: () => {},
+    close: async () => {},
     mended: () => void mends.push(true),
     mends,
     answer: (error?: Error) => waiting.splice(0).forEach(settle => settle(error)),
@@ -104,7 +104,7 @@ test('one sync that failed fails those that follow, until the log is mended', as
   expect(await told()).toBe('disk_error')
   disk.mended()
   expect(await told()).toBe('durable')
-  disk.close()
+  await disk.close()
 })
 
 test('a disk that does not answer holds up who writes, with all that wait behind them', async () => {

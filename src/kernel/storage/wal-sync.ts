@@ -33,9 +33,7 @@ export function walSync(database: string) {
     mended() {
       failed = undefined
     },
-    close() {
-      void log?.close()
-    },
+    close: async () => log?.close(),
   }
 }
 

@@ -4,6 +4,7 @@ import { transaction } from '#kernel/context'
 import { testOffice } from '../../../tests/office'
 import { insert } from './rows'
 import { messages as table } from './schema'
+import { mendTextIndex } from './text-index'
 
 const office = await testOffice()
 const { norte } = office
@@ -67,4 +68,18 @@ test('of what failed nothing is found, and of its neighbours in the commit all',
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await found('jaca')).toEqual(['jaca um', 'jaca quatro'])
+})
+
+test('texts that damage kept out of the index are found after the next start, which builds it anew', async () => {
+  const { store } = office
+  await said('antes do dano')
+  const [structure] = await ctx.db.all<{ block: string }>(sql`select hex(block) as block from messages_fts_data where id = 10`)
+  await ctx.db.run(sql`update messages_fts_data set block = ${'0'} where id = 10`)
+  await store.write(store.db, db =>
+    db.$client.execute(`insert into messages_to_index select id from messages where body = 'antes do dano'`),
+  )
+  expect(structure).toBeDefined()
+  await mendTextIndex(store)
+  expect(await found('dano')).toEqual(['antes do dano'])
+  expect(await ctx.db.all(sql`select id from messages_to_index`)).toEqual([])
 })

@@ -23,6 +23,11 @@ test.each(['FN\n', 'TEL\n', ' ', ': '])('a card that repeats %j and names nobody
   expect(cardsOf(repeated)).toEqual([])
 })
 
+test('of a name without end its beginning is shown', () => {
+  const [card] = cardsOf(`BEGIN:VCARD\nFN:${'ำ'.repeat(60_000)}\nTEL:5511\nEND:VCARD`)
+  expect(card!.name).toHaveLength(200)
+})
+
 test('of thousands of cards three hundred are shown', () => {
   expect(cardsOf(card('FN:Ana').repeat(4_000))).toHaveLength(300)
 })

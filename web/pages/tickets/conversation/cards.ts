@@ -3,6 +3,10 @@ import { phone } from '../../../kit/format'
 /** A name that a stranger chose, without the signs that turn its letters round: what ends in .exe shall look like it. */
 export const upright = (name: string) => name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
+/** More than a line has room for. */
+export const MOST_OF_NAME = 200
+const nameOf = (text: string) => upright(text.slice(0, MOST_OF_NAME))
+
 export type Card = { name: string; number: string }
 /** More than anybody sends, and no more than a page draws at once. */
 const MOST = 300
@@ -14,12 +18,12 @@ export function cardsOf(body: string): Card[] {
     return cards.flatMap(card => {
       const name = /^FN[^:\n]*:(.*)$/im.exec(card)?.[1]?.trim()
       const number = /waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:\n]*:(.*)$/im.exec(card)?.[1]?.replace(/\D/g, '') ?? ''
-      return name || number ? [{ name: upright(name?.replace(/\\([\\,;])/g, '$1') ?? phone(number)), number }] : []
+      return name || number ? [{ name: nameOf(name?.replace(/\\([\\,;])/g, '$1') ?? phone(number)), number }] : []
     })
   }
   return body.split('\n', MOST).flatMap(line => {
     const [name, number] = line.split('📞')
-    return number ? [{ name: name!.trim().replace(/:$/, '').trimEnd(), number: number.replace(/\D/g, '') }] : []
+    return number ? [{ name: nameOf(name!.trim().replace(/:$/, '').trimEnd()), number: number.replace(/\D/g, '') }] : []
   })
 }
 

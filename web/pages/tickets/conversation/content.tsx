@@ -1,13 +1,15 @@
 import { Download, MapPin, MessageCircle, PhoneMissed, Play, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Avatar } from '../../../kit/avatar'
 import { bytes, phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { VoicePlayer } from '../../../kit/player'
 import { onResync } from '../../../kit/realtime'
 import type { Message } from '../types'
-import { isVideoCall, withoutName } from './preview'
-import { type Card, cardsOf, placeOf, upright } from './cards'
+import { type Card, cardsOf, MOST_OF_NAME, placeOf, upright } from './cards'
+import { inLine } from './line-of'
+import { isVideoCall } from './preview'
+import { Said } from './said'
 
 /** The shape of the largest box of a picture: what is taller stands whole within it. */
 const TALLEST = 0.75
@@ -18,14 +20,16 @@ type MediaProps = { message: Message; open: () => void; part?: number; alone?: b
 export function Media({ message, open, part, alone }: MediaProps) {
   const [seen, setSeen] = useState<number>()
   const [attempt, setAttempt] = useState(0)
-  /** What the line did not bring is asked for when it is back. */
-  function again() {
-    const stop = onResync(() => {
-      stop()
-      setAttempt(attempt + 1)
+  const [failed, setFailed] = useState(false)
+  /** A picture that the line did not bring is asked for when it is back. */
+  useEffect(() => {
+    if (!failed) return
+    return onResync(() => {
+      setFailed(false)
+      setAttempt(last => last + 1)
     })
-  }
-  const name = message.caption ? withoutName(message.caption) : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
+  }, [failed])
+  const name = message.caption ? inLine(message.caption) : t(message.mediaType === 'video' ? 'tickets.video' : 'tickets.photo')
   if (!message.mediaUrl) return <Missing message={message} />
   const shape = message.width && message.height ? message.width / message.height : seen
   const isTall = alone && shape !== undefined && shape < TALLEST
@@ -46,7 +50,7 @@ export function Media({ message, open, part, alone }: MediaProps) {
           alt={name}
           loading="lazy"
           style={{ objectFit: isTall ? 'contain' : undefined }}
-          onError={again}
+          onError={() => setFailed(true)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSeen(naturalWidth / naturalHeight)}
         />
       )}
@@ -84,11 +88,12 @@ export const Voice = ({ message, stamp }: { message: Message; stamp: ReactNode }
 const extension = (name: string) => (/\.(\w{1,5})$/.exec(name)?.[1] ?? 'doc').toUpperCase()
 
 export function File({ message, part }: { message: Message; part?: number }) {
-  const name = upright(message.fileName ?? message.body ?? t('tickets.document'))
+  const whole = upright(message.fileName ?? message.body ?? t('tickets.document'))
+  const name = whole.slice(0, MOST_OF_NAME)
   return (
     <div className="file-card">
       <span className="ft" aria-hidden>
-        {extension(name)}
+        {extension(whole)}
       </span>
       <div className="min-w-0">
         <div className="clip font-medium">{name}</div>
@@ -103,7 +108,7 @@ export function File({ message, part }: { message: Message; part?: number }) {
         <a
           className="btn btn-icon btn-sm"
           href={message.mediaUrl}
-          download={name}
+          download={whole}
           target="_blank"
           rel="noopener"
           aria-label={t('tickets.downloadFile', { name })}
@@ -144,7 +149,12 @@ export function Contacts({
   save?: (card: Card) => void
 }) {
   const cards = cardsOf(message.body)
-  if (!cards.length) return <span className="whitespace-pre-wrap">{message.body}</span>
+  if (!cards.length)
+    return (
+      <span className="whitespace-pre-wrap">
+        <Said text={message.body} />
+      </span>
+    )
   return cards.map(card => (
     <div key={card.number + card.name} className="contact-card">
       <div className="flex items-center gap-2.5">

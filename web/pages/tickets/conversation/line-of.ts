@@ -4,7 +4,8 @@ import { kindOf, withoutName } from './preview'
 
 /** More than a line has room for. */
 const MOST = 500
-const inLine = (text: string) => withoutName(text.slice(0, MOST))
+/** Words that a stranger wrote, where one line of them is shown. */
+export const inLine = (text: string) => withoutName(text.slice(0, MOST))
 
 /** One line of a message: its words, or what it is. */
 export function lineOf(message: Message) {

@@ -17,8 +17,7 @@ import { blocksOf, isPicture } from './blocks'
 import type { MessageActions, Tools } from './message-toolbar'
 import { messageKeys, toMessages } from './message-keys'
 import { isLocal, keyOf, type Shown } from './messages'
-import { lineOf } from './line-of'
-import { withoutName } from './preview'
+import { inLine, lineOf } from './line-of'
 import { type Row, rowsOf } from './rows'
 import type { Talk } from './talk'
 import { words } from './texts'
@@ -151,7 +150,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     kind: message.mediaType === 'video' ? 'video' : 'image',
     src: message.mediaUrl!,
     name: message.fileName ?? message.id,
-    caption: message.caption ? withoutName(message.caption) : undefined,
+    caption: message.caption ? inLine(message.caption) : undefined,
   }))
   const headings = conversation.headings.value
   /** Of the ticket that begins with a row, where one does. */
@@ -179,6 +178,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
         ref={box}
         onScroll={scrolled}
         onClick={pressed}
+        onClickCapture={({ target }) => (target as Element).closest('.grows') && virtual.stay()}
         onKeyDown={event => messageKeys(event, { messages: list, actions, tools })}
       >
         <div className="thread-top" aria-busy={loading.value}>

@@ -231,6 +231,11 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
       atEnd = true
       settle()
     },
+    /** What is in sight stays there while it grows, at the end too. */
+    stay() {
+      atEnd = false
+      remember()
+    },
     isAtEnd: () => atEnd,
     /** Where one reads; at the end, nowhere. */
     place: () => (atEnd ? undefined : places[0]),
