@@ -44,35 +44,14 @@ function tellViolations() {
   )
 }
 
-function launch(...more: string[]) {
+/** `measures` where what it needs is measured: with all that a browser of a person has. */
+export async function openBrowser({ measures } = { measures: false }) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more] })
-}
-
-let shared: Promise<Browser> | undefined
-/** One for all files of a process, with whose end it ends: a new one costs more than many a file. */
-async function sharedBrowser() {
-  const browser = await (shared ??= launch(...SHORT_LIVED))
-  if (browser.isConnected()) return browser
-  shared = undefined
-  return sharedBrowser()
-}
-
-/** People share a browser and nothing in it. `measures` where what it needs is measured: one of its own, with all that a person's has. */
-export async function openBrowser({ measures } = { measures: false }) {
-  const browser = measures ? await launch() : await sharedBrowser()
-  const people: Person[] = []
+  const browser = await chromium.launch({ executablePath, args: measures ? FLAGS : [...FLAGS, ...SHORT_LIVED] })
   return {
-    async open(...who: [size: Size, url: string, kept?: Kept, more?: BrowserContextOptions]) {
-      const person = await open(browser, ...who)
-      people.push(person)
-      return person
-    },
-    async close() {
-      await Promise.all(people.map(({ context }) => context.close()))
-      if (measures) await browser.close()
-    },
+    open: (size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) => open(browser, size, url, kept, more),
+    close: () => browser.close(),
   }
 }
 export type Browsing = Awaited<ReturnType<typeof openBrowser>>
