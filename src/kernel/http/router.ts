@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Ctx } from '../context'
 
 /** What is decided of a request by the host name that was asked for; the product adds to it (module augmentation). */
@@ -11,3 +11,6 @@ export interface Here {
 export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean; host: string; here: Here | undefined } }
 /** A slash at the end of an address means nothing: existing clients write both. */
 export const router = () => new Hono<Env>({ strict: false })
+
+/** An answer that lies as JSON already. */
+export const answerText = (c: Context, json: string) => c.body(json, 200, { 'content-type': 'application/json' })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Ctx } from '../context'
 import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
-import { type Env, router } from '../http/router'
+import { answerText, type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
 import { releaseFiles } from '../media/release-files'
 import { storedUpload } from '../media/row-file'
@@ -55,7 +55,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
   routes
     .get('/:id', read, valid('param', Id), async c => {
       const row = await verbs.get(c.var.ctx, c.req.valid('param').id)
-      return typeof row === 'string' ? c.body(row, 200, { 'content-type': 'application/json' }) : c.json(row)
+      return typeof row === 'string' ? answerText(c, row) : c.json(row)
     })
     .post('/', create, valid('json', body), async c => c.json(await verbs.create(c.var.ctx, c.req.valid('json') as never)))
     .put('/:id', rights.write, valid('param', Id), valid('json', patch), async c =>

@@ -24,12 +24,12 @@ export type Link = {
 }
 type Shaped<Row, Read = Row> = {
   name: string
-  /** What is made of a row as it is read, where that is not the row itself. */
-  shape?(read: Read): Row
+  /** What is made of a row as it is read, where that is not the row itself; `text` is its JSON. */
+  shape?(read: Read, text: string): Row
   /** Tables whose rows are parts. */
   follows: readonly (string | Link)[]
   /** All rows that this one was made of: when one of them changes, it is forgotten. */
-  partsOf(row: Row): Part[]
+  partsOf(read: Read): Part[]
 }
 
 /** A kept row, which all who read it share, is never changed. */
@@ -170,9 +170,10 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     const before = cache?.commits()
     const read = async () =>
       (await load(missing)).map(text => {
-        const row = shape(JSON.parse(text) as Read)
+        const read = JSON.parse(text) as Read
+        const row = shape(read, text)
         // What a commit may have overtaken is used this once.
-        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(row).flatMap(called))
+        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(read).flatMap(called))
         return row
       })
     const rows = await (cache ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { after, Id, searchParam } from '#kernel/http/paging'
-import { router } from '#kernel/http/router'
+import { answerText, router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -61,7 +61,7 @@ export function campaignRoutes({ create, update, remove, repeat, test, report, e
   const routes = router()
     .get('/estimate', use, valid('query', Estimate), async c => c.json(await estimate(c.var.ctx, c.req.valid('query'))))
     .get('/:id/shipments', use, valid('param', Id), valid('query', Report), async c =>
-      c.body(await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query')), 200, { 'content-type': 'application/json' }),
+      answerText(c, await pageOfShipments(c.var.ctx, c.req.valid('param').id, c.req.valid('query'))),
     )
     .get('/:id/report', use, valid('param', Id), async c => c.json(await report(c.var.ctx, c.req.valid('param').id)))
     .post('/:id/repeat', use, valid('param', Id), async c => c.json(await repeat(c.var.ctx, c.req.valid('param').id)))

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
+import { jsonWith } from '#kernel/storage/json-rows'
 import { pageOf } from '#kernel/storage/page-ids'
 import { companies } from '../companies'
 import { may, must, type Right } from '../rights'
@@ -9,7 +10,7 @@ import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
 import { narrowingOf, newestSuch } from './narrowing'
 import { found, hitsOf } from './search'
-import { shownTickets, type ShownTicket } from './shown'
+import { ticketTexts } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
@@ -91,7 +92,16 @@ const ORDERS = {
   snoozed: 'snoozed_until is null, snoozed_until, id',
 }
 
-export async function listTickets(ctx: Ctx, filter: TicketFilter) {
+/** Joined once: a text of joined texts is copied once more when it is read. */
+function pageText(texts: string[], { count, hasMore }: { count: number; hasMore: boolean }) {
+  const [head, tail] = ['{"tickets":[', `],"count":${count},"hasMore":${hasMore}}`]
+  const last = texts.length - 1
+  const ends = (text: string, i: number) => (i && i < last ? text : `${i ? '' : head}${text}${i === last ? tail : ''}`)
+  return texts.length ? texts.map(ends).join() : head + tail
+}
+
+/** A page of tickets as JSON. */
+export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<string> {
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: await filtered(ctx, filter),
     orderBy: ORDERS[filter.order],
@@ -99,8 +109,11 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter) {
     pageNumber: filter.pageNumber,
     sorts: Boolean(filter.searchParam),
   })
-  const [tickets, hits] = await Promise.all([shownTickets(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
-  return { tickets: tickets.map((ticket): ShownTicket => ({ ...ticket, ...hits?.get(ticket.id) })), ...rest }
+  const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
+  return pageText(
+    tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)!) : text)),
+    rest,
+  )
 }
 
 /** In a lane by its tag, or in none by 0. Who has several, since a tag was made a lane later, stands in the first of them. */
@@ -113,8 +126,8 @@ async function inLane(ctx: Ctx, lane: number): Promise<SQL | undefined> {
   return lanes.length ? not(has(lanes)) : undefined
 }
 
-/** Every open or waiting ticket that the actor sees and nobody put aside, whoever has it; by lane, so that each has a count and pages of its own. */
-export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuery>) {
+/** Every open or waiting ticket that the actor sees and nobody put aside, whoever has it; by lane, so that each has a count and pages of its own. As JSON. */
+export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuery>): Promise<string> {
   const { lane, searchParam, pageNumber } = filter
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: and(
@@ -131,5 +144,9 @@ export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuer
     size: PAGE,
     pageNumber,
   })
-  return { tickets: await shownTickets(ctx, ids), ...rest }
+  const tickets = await ticketTexts(ctx, ids)
+  return pageText(
+    tickets.map(({ text }) => text),
+    rest,
+  )
 }

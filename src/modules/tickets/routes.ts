@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { Id } from '#kernel/http/paging'
-import { router } from '#kernel/http/router'
+import { answerText, router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { allow } from '../rights'
 import type { AuthorizedTicket } from './authorized'
@@ -31,12 +31,12 @@ export type TicketJourneys = {
 const Uuid = v.object({ uuid: v.pipe(v.string(), v.uuid('ERR_NO_TICKET_FOUND')) })
 
 export const boardRoutes = router().get('/kanban', allow('kanban:use'), valid('query', BoardQuery), async c =>
-  c.json(await tickets.board(c.var.ctx, c.req.valid('query'))),
+  answerText(c, await tickets.board(c.var.ctx, c.req.valid('query'))),
 )
 
 export const ticketRoutes = (journeys: TicketJourneys) =>
   router()
-    .get('/', valid('query', TicketQuery), async c => c.json(await tickets.list(c.var.ctx, c.req.valid('query'))))
+    .get('/', valid('query', TicketQuery), async c => answerText(c, await tickets.list(c.var.ctx, c.req.valid('query'))))
     .get('/u/:uuid', valid('param', Uuid), async c => {
       const { ctx } = c.var
       return c.json(await tickets.details(ctx, await tickets.loadByUuid(ctx, c.req.valid('param').uuid)))

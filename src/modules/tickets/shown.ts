@@ -1,8 +1,9 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { fromJson, type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
 import { shapedRows } from '#kernel/storage/row-cache'
 import { connections } from '../connections/schema'
-import { type Contact, shownContact } from '../contacts'
+import type { Contact } from '../contacts'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { tags, ticketTags } from '../tags/schema'
@@ -11,9 +12,12 @@ import { tickets as table } from './schema'
 import type { Hit } from './search'
 
 const named = ['id', 'name']
-const CONTACT = ['id', 'name', 'number', 'email', 'picture', 'disableBot', 'isGroup'] as const
-const TICKETS = `select json_object(${jsonPairs(table, 't')},
-    'contact', json_object(${jsonPairs(contacts, 'c', CONTACT)}),
+const CONTACT = ['id', 'name', 'email', 'disableBot', 'isGroup'] as const
+// A queue or a person in the trash is none.
+const OWN = Object.keys(getTableColumns(table)).filter(key => key !== 'queueId' && key !== 'userId')
+const TICKETS = `select json_object(${jsonPairs(table, 't', OWN)}, 'queueId', q.id, 'userId', u.id,
+    'contact', json_object(${jsonPairs(contacts, 'c', CONTACT)},
+      'number', coalesce(c.number, ''), 'isWhatsappValid', null, 'profilePicUrl', c.picture),
     'queue', ${jsonRow(queues, 'q', [...named, 'color'])},
     'user', ${jsonRow(users, 'u', named)},
     'whatsapp', ${jsonRow(connections, 'w', [...named, 'status'])},
@@ -28,15 +32,21 @@ const TICKETS = `select json_object(${jsonPairs(table, 't')},
 
 type Named = { id: number; name: string }
 type Row = JsonOf<typeof table.$inferSelect> & {
-  contact: Pick<Contact, (typeof CONTACT)[number]>
+  contact: Pick<Contact, (typeof CONTACT)[number]> & { number: string; isWhatsappValid: boolean | null; profilePicUrl: string | null }
   queue: (Named & { color: string }) | null
   user: Named | null
   whatsapp: (Named & { status: string }) | null
   tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
 }
+/**
+ * A ticket as its JSON: a list is put together without making objects of it, which would take three times the memory. In the place of the
+ * picture's address, which expires, stands the name of its file.
+ */
+type Kept = { id: number; picture: string | null; text: string }
 
-const rowsOf = shapedRows<Row>({
+const rowsOf = shapedRows<Kept, Row>({
   name: 'ticket',
+  shape: ({ id, contact }, text) => ({ id, picture: contact.profilePicUrl, text }),
   follows: [
     'tickets',
     'contacts',
@@ -60,23 +70,30 @@ const rowsOf = shapedRows<Row>({
 const read = (ctx: Ctx, ids: number[]) =>
   rowsOf(ctx, ctx.companyId, ids, missing => jsonTexts(ctx.db, TICKETS, [ctx.companyId, JSON.stringify(missing)]))
 
-/** The row alone, as it was committed: a queue or a person in the trash is none. */
+/** The row alone, as it was committed. */
 export async function committedTicket(ctx: Ctx, id: number): Promise<typeof table.$inferSelect | undefined> {
-  const row = (await read(ctx, [id])).get(id)
-  if (!row) return
-  const { contact: _, queue, user, whatsapp: __, tags: ___, ...ticket } = row
-  return fromJson(table, { ...ticket, queueId: queue?.id ?? null, userId: user?.id ?? null })
+  const kept = (await read(ctx, [id])).get(id)
+  if (!kept) return
+  const { contact: _, queue: __, user: ___, whatsapp: ____, tags: _____, ...ticket } = JSON.parse(kept.text) as Row
+  return fromJson(table, ticket)
 }
 
-/** Tickets in the form of the contract, with contact, queue, user, connection and tags, in the order of their ids. */
-export async function shownTickets(ctx: Ctx, ids: number[]) {
+/** Quotes inside of a text of JSON are escaped: this stands in a ticket once. */
+const pictureIn = (address: string) => `"profilePicUrl":"${address}"`
+const addressed = (ctx: Ctx, { picture, text }: Kept) =>
+  picture
+    ? text.replace(pictureIn(picture), () => pictureIn(ctx.media.address({ hash: picture, mimetype: 'image/jpeg', fileName: null })))
+    : text
+
+/** Tickets in the form of the contract, with contact, queue, user, connection and tags, in the order of their ids: each as JSON. */
+export async function ticketTexts(ctx: Ctx, ids: number[]): Promise<{ id: number; text: string }[]> {
   const byId = await read(ctx, ids)
   return ids.flatMap(id => {
-    const ticket = byId.get(id)
-    if (!ticket) return []
-    const { queue, user } = ticket
-    return [{ ...ticket, queueId: queue?.id ?? null, userId: user?.id ?? null, contact: shownContact(ctx, ticket.contact) }]
+    const kept = byId.get(id)
+    return kept ? [{ id, text: addressed(ctx, kept) }] : []
   })
 }
+
+export const shownTickets = async (ctx: Ctx, ids: number[]) => (await ticketTexts(ctx, ids)).map(({ text }) => JSON.parse(text) as Row)
 /** With `hits` where it was searched for: its messages that say the words. */
-export type ShownTicket = Awaited<ReturnType<typeof shownTickets>>[number] & { hits?: Hit[]; hitCount?: number }
+export type ShownTicket = Row & { hits?: Hit[]; hitCount?: number }
