@@ -34,6 +34,12 @@ test('a page has its ids in their order, and every page the same count', async (
   expect(await heavy(ctx, 3)).toEqual({ ids: [], count: 4, hasMore: false })
 })
 
+test('what was sorted for its first page has the same pages and count', async () => {
+  const sorted = (pageNumber: number) =>
+    pageOf(ctx, notes, { where: gt(notes.weight, 1), orderBy: 'weight desc', size: 2, pageNumber, sorts: true })
+  for (const pageNumber of [1, 2, 3, 2_001]) expect(await sorted(pageNumber)).toEqual(await heavy(ctx, pageNumber))
+})
+
 test('a list may hold every row there is', async () => {
   expect(await pageOf(ctx, notes, { where: undefined, orderBy: 'id', size: 9, pageNumber: 1 })).toMatchObject({ count: 5, hasMore: false })
 })

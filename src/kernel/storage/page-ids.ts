@@ -8,7 +8,7 @@ type List = {
   orderBy: string
   size: number
   pageNumber: number
-  /** No index has the order, as of what a search found: all rows are gathered and sorted, and counted with that. */
+  /** No index has the order, as of what a search found: all rows are gathered and sorted for the first page. */
   sorts?: boolean
 }
 
@@ -16,19 +16,22 @@ const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
 /** A statement as text with its values in their order. */
 export const queryOf = (statement: SQL) => dialect.sqlToQuery(statement)
 
+/** So many of what was found are kept in their order, and pages cut out of them. */
+const SORTED = 4_000
+
 /**
  * One page of a list as ids in their order, and the count of the whole list. Ids come from an index alone, so that a late page costs no
- * more joins than the first; a page that isn't full gives the count itself.
+ * more joins than the first; what is not full gives the count itself.
  */
 export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber, sorts = false }: List) {
   const { sql: matching, params } = queryOf(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
   const from = size * (pageNumber - 1)
-  const all = sorts ? 'count(*) over ()' : 'null'
-  const page = `select id, ${all} as n ${matching} order by ${orderBy} limit ${size} offset ${from}`
-  const found = await cachedScalar<string>(ctx, `select json_array(json_group_array(id), max(n)) from (${page})`, params)
-  const [ids, counted] = JSON.parse(found) as [number[], number | null]
-  const isLast = ids.length < size && (ids.length > 0 || from === 0)
-  const count = isLast ? from + ids.length : (counted ?? (await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)))
+  const [limit, offset] = sorts && from + size <= SORTED ? [SORTED, 0] : [size, from]
+  const rows = `select id ${matching} order by ${orderBy} limit ${limit} offset ${offset}`
+  const found = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${rows})`, params)) as number[]
+  const isLast = found.length < limit && (found.length > 0 || offset === 0)
+  const count = isLast ? offset + found.length : await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
+  const ids = found.slice(from - offset, from - offset + size)
   return { ids, count, hasMore: count > from + ids.length }
 }
 

@@ -125,9 +125,11 @@ function either(one: Such, other: Such): Such {
 
 /** Whose contact's name or number has the words, or a message of theirs; narrowed, with such a message. */
 export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Promise<SQL> {
-  return sql`${table.id} in (
-    select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}
-    union select value from json_each(${await saying(ctx, text, narrowing)}, '$.tickets'))`
+  const said = await saying(ctx, text, narrowing)
+  const called = sql`select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}`
+  return SAYS_NOTHING.test(said)
+    ? sql`${table.id} in (${called})`
+    : sql`${table.id} in (${called} union select value from json_each(${said}, '$.tickets'))`
 }
 
 /** How many messages of a ticket are shown as found. */

@@ -1,4 +1,3 @@
-import { getTableColumns } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { fromJson, type JsonOf, jsonPairs, jsonRow, jsonTexts } from '#kernel/storage/json-rows'
 import { shapedRows } from '#kernel/storage/row-cache'
@@ -13,9 +12,7 @@ import type { Hit } from './search'
 
 const named = ['id', 'name']
 const CONTACT = ['id', 'name', 'email', 'disableBot', 'isGroup'] as const
-// A queue or a person in the trash is none.
-const OWN = Object.keys(getTableColumns(table)).filter(key => key !== 'queueId' && key !== 'userId')
-const TICKETS = `select json_object(${jsonPairs(table, 't', OWN)}, 'queueId', q.id, 'userId', u.id,
+const TICKETS = `select json_object(${jsonPairs(table, 't')},
     'contact', json_object(${jsonPairs(contacts, 'c', CONTACT)},
       'number', coalesce(c.number, ''), 'isWhatsappValid', null, 'profilePicUrl', c.picture),
     'queue', ${jsonRow(queues, 'q', [...named, 'color'])},
@@ -43,10 +40,16 @@ type Row = JsonOf<typeof table.$inferSelect> & {
  * picture's address, which expires, stands the name of its file.
  */
 type Kept = { id: number; picture: string | null; text: string }
+/** A queue or a person in the trash is none. */
+function keptOf(row: Row, text: string): Kept {
+  const [queueId, userId] = [row.queue?.id ?? null, row.user?.id ?? null]
+  const isWhole = queueId === row.queueId && userId === row.userId
+  return { id: row.id, picture: row.contact.profilePicUrl, text: isWhole ? text : JSON.stringify({ ...row, queueId, userId }) }
+}
 
 const rowsOf = shapedRows<Kept, Row>({
   name: 'ticket',
-  shape: ({ id, contact }, text) => ({ id, picture: contact.profilePicUrl, text }),
+  shape: keptOf,
   follows: [
     'tickets',
     'contacts',
