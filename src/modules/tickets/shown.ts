@@ -36,8 +36,8 @@ type Row = JsonOf<typeof table.$inferSelect> & {
   tags: (Named & { color: string; TicketTag: JsonOf<typeof ticketTags.$inferSelect> })[]
 }
 /**
- * A ticket as its JSON: a list is put together without making objects of it, which would take three times the memory. In the place of the
- * picture's address, which expires, stands the name of its file.
+ * A ticket as the JSON that an answer has of it: a list is joined from texts, and nothing is written anew. In the place of the picture's
+ * address, which expires, stands the name of its file.
  */
 type Kept = { id: number; picture: string | null; text: string }
 /** A queue or a person in the trash is none. */
