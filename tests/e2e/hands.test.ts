@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import {
   accept,
+  actions,
   agent,
   bubble,
   choose,
@@ -236,9 +237,12 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await choose(ana, bubble(ana, 'Sou Caio'), 'Encaminhar')
     const bar = ana.page.getByRole('toolbar', { name: 'Encaminhar' })
     await bar.getByText('1 selecionada').waitFor()
+    // The keyboard goes on where the next step is, and comes back to the answer.
+    await bar.locator('button:focus').getByText('Encaminhar').waitFor()
     await ana.page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     expect(await composer(ana).isVisible()).toBe(true)
+    if (size === 'wide') await ana.page.locator('textarea:focus').waitFor()
 
     await choose(ana, bubble(ana, 'Sou Caio'), 'Encaminhar')
     const check = (text: string) => bubble(ana, text).getByRole('checkbox', { name: 'Selecionar mensagem' })
@@ -272,6 +276,16 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await openTicket(ana, `Lúcia ${size}`)
     await bubble(ana, 'Sou Caio').getByText('Encaminhada').waitFor()
     await toList(ana)
+  })
+
+  test.if(size === 'wide')('a letter goes through the verbs of a message that begin with it', async () => {
+    await pressButton(ana, 'Mais ações', await actions(ana, bubble(ana, 'A visita fica')))
+    const at = (name: string) => ana.page.locator('[role=menuitem]:focus', { hasText: name }).waitFor()
+    for (const name of ['Encaminhar', 'Editar', 'Encaminhar']) {
+      await ana.page.keyboard.press('e')
+      await at(name)
+    }
+    await ana.page.keyboard.press('Escape')
   })
 
   test('forwarding ends where it is told to, and what went stays', async () => {

@@ -19,7 +19,7 @@ export type Item =
   | null
   | undefined
 
-/** Items of a menu, with arrows, Home, End and the first letter. */
+/** Items of a menu, with arrows, Home, End and the first letter, which goes on to the next that begins so. */
 export function MenuItems({ items, close }: { items: Item[]; close: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   // They may come after the popover that took the focus.
@@ -30,8 +30,9 @@ export function MenuItems({ items, close }: { items: Item[]; close: () => void }
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
     const now = all.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: (now + 1) % all.length, ArrowUp: (now - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+    const further = [...all.slice(now + 1), ...all.slice(0, now + 1)]
     const letter =
-      event.key.length === 1 ? all.find(item => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined
+      event.key.length === 1 ? further.find(item => item.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : undefined
     const target = to === undefined ? letter : all[to]
     if (!target) return
     event.preventDefault()

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Forward as ForwardIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { toast } from '../../../kit/toast'
 import { words } from '../dialogs/texts'
+import { focusComposerSoon } from '../composer/focus'
 import type { Message } from '../types'
 import type { Conversation } from './conversation'
 import { isLocal, type Shown } from './messages'
@@ -22,7 +23,16 @@ export const isForwardable = (message: Shown): message is Message =>
 export function SelectionBar({ conversation, chosen }: { conversation: Conversation; chosen: ReadonlySet<string> }) {
   useSignals()
   const [forwarding, setForwarding] = useState<Message[]>()
-  const leave = () => void (conversation.selection.value = null)
+  const go = useRef<HTMLButtonElement>(null)
+  // Once the menu that it was asked for in has given the focus back: most often one message goes on.
+  useEffect(() => {
+    const timer = setTimeout(() => go.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [])
+  function leave() {
+    conversation.selection.value = null
+    focusComposerSoon()
+  }
   useEscape(leave)
   const forward = () => {
     const messages = conversation.messages.value.filter(message => chosen.has(message.id)).filter(isForwardable)
@@ -38,7 +48,7 @@ export function SelectionBar({ conversation, chosen }: { conversation: Conversat
       <button className="btn btn-quiet" onClick={leave}>
         {t('common.cancel')} <kbd className="kbd">Esc</kbd>
       </button>
-      <button className="btn btn-primary" onClick={forward}>
+      <button ref={go} className="btn btn-primary" onClick={forward}>
         <ForwardIcon className="icon" aria-hidden />
         {words('forward')}
       </button>
