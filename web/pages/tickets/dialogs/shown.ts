@@ -15,3 +15,5 @@ type Asked =
 
 /** The dialog of a ticket that is on screen, which comes over the network when it is first asked for. */
 export const dialog = signal<Asked | undefined>(undefined)
+/** A list of one's own that was just made, and is shown next. */
+export const madeView = signal<string | undefined>(undefined)

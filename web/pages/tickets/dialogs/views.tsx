@@ -10,23 +10,35 @@ import { Picker } from '../../../kit/picker'
 import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
 import { prefer } from '../../../shell/prefer'
+import { listInAddress } from '../list/address'
+import { isOrdered } from '../list/choices'
 import { words as desk } from '../list/desk-texts'
 import { type OrderName, ORDERS } from '../list/order'
-import { seesClosed, views } from '../list/store'
+import { hiddenQueues, type ListName, orders, seesClosed, showAll, view, views } from '../list/store'
+import { queues } from '../queues'
+import { madeView } from './shown'
 import { words } from './views-texts'
 import { uuid } from '../../../kit/uuid'
 
 const keep = (changed: View[]) => void prefer({ views: changed })
-const fresh = (): View => ({
-  id: uuid(),
-  name: '',
-  status: 'pending',
-  order: 'waiting',
-  showAll: false,
-  queues: [],
-  tags: [],
-  users: [],
-})
+const STATUS: Partial<Record<ListName, View['status']>> = { mine: 'open', snoozed: 'open', closed: 'closed' }
+/** With the filter and the order of the list that is on screen. */
+function fresh(): View {
+  const shown = listInAddress()
+  const seen = shown === 'view' ? view.peek() : undefined
+  if (seen) return { ...seen, id: uuid(), name: '' }
+  const hidden = hiddenQueues.peek()
+  return {
+    id: uuid(),
+    name: '',
+    status: STATUS[shown] ?? 'pending',
+    order: isOrdered(shown) ? orders.peek()[shown] : 'newest',
+    showAll: shown === 'mine' && showAll.peek(),
+    queues: hidden.length ? queues.peek().flatMap(({ id }) => (hidden.includes(id) ? [] : [id])) : [],
+    tags: [],
+    users: [],
+  }
+}
 
 /** One's own lists: made, changed, put in order, deleted. `id` is the one whose form opens, '' a new one. */
 export default function Views({ close, id }: { close: () => void; id?: string }) {
@@ -85,8 +97,13 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
     event.preventDefault()
     const saved = { ...values, name: values.name.trim(), users: values.status === 'pending' ? [] : values.users }
     if (!saved.name) return setError(words('nameShort'))
-    keep(isKnown ? views.peek().map(other => (other.id === view.id ? saved : other)) : [...views.peek(), saved])
-    done()
+    if (isKnown) {
+      keep(views.peek().map(other => (other.id === view.id ? saved : other)))
+      return done()
+    }
+    keep([...views.peek(), saved])
+    madeView.value = saved.id
+    close()
   }
   const several = (kind: 'queues' | 'tags' | 'users', label: string, none: string) => (
     <Field id={`view-${kind}`} label={label} optional>
