@@ -223,7 +223,7 @@ test('two texts that wait for the line, and two that can still be taken back, co
   await gil.close()
 })
 
-test('what can still be taken back leaves in its order when the page is read anew', async () => {
+test('what can still be taken back leaves in its order when the page is read anew, and comes back by Ctrl Z alone', async () => {
   const login = await shop.person('Ivo Reis', 'admin')
   const ivo = await agent(browser, shop.url, 'wide', login)
   await write('Edson', 'Voltei também')
@@ -246,6 +246,17 @@ test('what can still be taken back leaves in its order when the page is read ane
     shop.control.transcript({ phone: phoneOf('Edson'), chat: NUMBER }).flatMap(({ text }) => /Aviso número \S+/.exec(text ?? '')?.[0] ?? [])
   await until(() => heard().length >= texts.length)
   expect(heard()).toEqual(texts)
+
+  // Esc only leaves the field, where letters are keys; Ctrl Z is what takes back.
+  await say(ivo, 'Um engano')
+  await bubble(ivo, 'Um engano')
+    .getByText(/^Sai em/)
+    .waitFor()
+  await ivo.page.keyboard.press('Escape')
+  expect(await composer(ivo).inputValue()).toBe('')
+  await composer(ivo).press('Control+z')
+  await bubble(ivo, 'Um engano').waitFor({ state: 'detached' })
+  expect(await composer(ivo).inputValue()).toBe('Um engano')
   await ivo.close()
 })
 

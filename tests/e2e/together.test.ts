@@ -122,6 +122,12 @@ test('words are found inside the conversation, and the draft is kept where someb
   await press(beto, conversation(beto).getByRole('button', { name: 'Assumir' }))
   await said(beto, /^Beto Rocha assumiu o atendimento/).waitFor()
   expect(await ana.page.getByRole('textbox', { name: /rascunho/i }).inputValue()).toBe('Pela metade')
+  // A colleague's ticket is not hers to see: what would be refused is not offered.
+  await conversation(ana).getByText('Você não vê mais o que chega aqui.').waitFor()
+  await pressButton(ana, 'Mais ações', conversation(ana).locator('.convo-head'))
+  await ana.page.getByRole('menuitem', { name: 'Dados do contato' }).waitFor()
+  expect(await ana.page.getByRole('menuitem').count()).toBe(1)
+  await ana.page.keyboard.press('Escape')
   expect(ana.problems).toEqual([])
   await beto.page.setViewportSize({ width: 390, height: 844 })
   await pressButton(beto, 'Mais ações', conversation(beto))

@@ -22,6 +22,7 @@ export const conversation = {
   'tickets.isClosedText': 'Reopen it to write again.',
   'tickets.withOther': '{name} is attending',
   'tickets.withOtherText': 'You are only looking on. The customer does not see it.',
+  'tickets.withOtherHidden': 'You no longer see what comes in here.',
   'tickets.takeOver': 'Take over',
   'tickets.keptDraft': 'Your draft, kept in this browser',
   'tickets.taken': '{user} took over the ticket of {name}',

@@ -22,6 +22,7 @@ export const conversation = {
   'tickets.isClosedText': 'Reabra para escribir de nuevo.',
   'tickets.withOther': '{name} está atendiendo',
   'tickets.withOtherText': 'Usted solo está mirando. El cliente no lo ve.',
+  'tickets.withOtherHidden': 'Usted ya no ve lo que llega aquí.',
   'tickets.takeOver': 'Asumir',
   'tickets.keptDraft': 'Su borrador, guardado en este navegador',
   'tickets.taken': '{user} asumió la atención de {name}',

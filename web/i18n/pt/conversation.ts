@@ -27,6 +27,7 @@ export const conversation = {
   'tickets.isClosedText': 'Reabra para escrever de novo.',
   'tickets.withOther': '{name} está atendendo',
   'tickets.withOtherText': 'Você está só olhando. O cliente não vê.',
+  'tickets.withOtherHidden': 'Você não vê mais o que chega aqui.',
   'tickets.takeOver': 'Assumir',
   'tickets.keptDraft': 'Seu rascunho, guardado neste navegador',
   'tickets.taken': '{user} assumiu o atendimento de {name}',

@@ -140,8 +140,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
       call()
     }
     const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-    // What was sent a moment ago comes back into the empty field.
-    if ((undoes || event.key === 'Escape') && !text && !quoted.value && !editing.value && takeBackLast(conversation.id)) {
+    // What was sent a moment ago comes back into the empty field. Esc only leaves it: letters are keys then.
+    if (undoes && !text && !quoted.value && !editing.value && takeBackLast(conversation.id)) {
       event.preventDefault()
       return
     }

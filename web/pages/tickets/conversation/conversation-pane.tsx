@@ -66,6 +66,8 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)
   const writes = mine || (open && isLeader.value)
+  // Of a colleague's ticket who does not lead is told no more.
+  const sees = !open || writes
   useEffect(() => draft.bar(open && !writes), [draft, open, writes])
   // A colleague took it over from under the hands of this user.
   const had = useRef(mine)
@@ -147,6 +149,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
           verbs,
           mine,
           leads: writes,
+          sees,
         }}
       />
       {finding > 0 && (
@@ -161,7 +164,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
       {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => void reopen(ticket)} />}
-      {open && !mine && !chosen && <OtherBar ticket={ticket} takeOver={isLeader.value ? () => void take() : undefined} />}
+      {open && !mine && !chosen && <OtherBar ticket={ticket} sees={sees} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
       {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}

@@ -51,6 +51,8 @@ type HeaderActions = {
   mine: boolean
   /** Its verbs are this user's: who leads has them for colleagues' tickets too. */
   leads: boolean
+  /** A colleague's ticket that is not shown to this user any more has no verbs. */
+  sees: boolean
 }
 
 /** Who, where, which tags; and what can be done with the ticket. */
@@ -58,30 +60,33 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
   useSignals()
   const { contact, status } = ticket
   const open = status === 'open' && actions.leads
-  const items: Item[] = [
-    {
-      label: t('tickets.contactData'),
-      icon: <PanelRight className="icon" aria-hidden />,
-      shortcut: 'contact',
-      run: actions.toggleContact,
-    },
-    { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, shortcut: 'find', run: actions.find },
-    { label: conversationWords('goToDate'), icon: <CalendarDays className="icon" aria-hidden />, run: actions.pickDay },
-    may('tickets:write') && {
-      label: composerWords('writeNote'),
-      icon: <StickyNote className="icon" aria-hidden />,
-      shortcut: 'note',
-      run: actions.note,
-    },
-    open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
-    status === 'closed' && {
-      label: t('tickets.reopen'),
-      icon: <RotateCcw className="icon" aria-hidden />,
-      shortcut: 'reopen',
-      run: actions.reopen,
-    },
-    ...headItems(ticket, actions.verbs),
-  ]
+  const contactItem: Item = {
+    label: t('tickets.contactData'),
+    icon: <PanelRight className="icon" aria-hidden />,
+    shortcut: 'contact',
+    run: actions.toggleContact,
+  }
+  const items: Item[] = !actions.sees
+    ? [contactItem]
+    : [
+        contactItem,
+        { label: conversationWords('find'), icon: <Search className="icon" aria-hidden />, shortcut: 'find', run: actions.find },
+        { label: conversationWords('goToDate'), icon: <CalendarDays className="icon" aria-hidden />, run: actions.pickDay },
+        may('tickets:write') && {
+          label: composerWords('writeNote'),
+          icon: <StickyNote className="icon" aria-hidden />,
+          shortcut: 'note',
+          run: actions.note,
+        },
+        open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
+        status === 'closed' && {
+          label: t('tickets.reopen'),
+          icon: <RotateCcw className="icon" aria-hidden />,
+          shortcut: 'reopen',
+          run: actions.reopen,
+        },
+        ...headItems(ticket, actions.verbs),
+      ]
   useOffered(items)
   return (
     <header className="convo-head">
@@ -92,7 +97,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
       <div className="min-w-0">
         <h1 className="t-title clip">{contact.name}</h1>
         <div className="flex items-center gap-1.5 t-meta muted min-w-0">
-          <Where ticket={ticket} />
+          <Where ticket={ticket} plain={!actions.sees} />
         </div>
       </div>
       <div className="flex items-center gap-1 ml-auto shrink-0">

@@ -52,14 +52,14 @@ export function ReopenBar({ reopen }: { reopen: () => void }) {
   )
 }
 
-/** And for a ticket that somebody else attends: one may look on. */
-export function OtherBar({ ticket, takeOver }: { ticket: Ticket; takeOver?: () => void }) {
+/** And for a ticket that somebody else attends: who leads may look on; others do not see it any more. */
+export function OtherBar({ ticket, sees, takeOver }: { ticket: Ticket; sees: boolean; takeOver?: () => void }) {
   useSignals()
   return (
     <div className="accept-bar">
       <div className="min-w-0">
         <div className="font-semibold t-body">{t('tickets.withOther', { name: ticket.user?.name ?? '' })}</div>
-        <div className="muted clip">{t('tickets.withOtherText')}</div>
+        <div className="muted clip">{t(sees ? 'tickets.withOtherText' : 'tickets.withOtherHidden')}</div>
       </div>
       <span className="ml-auto" />
       {takeOver && ticket.userId !== user.value?.id && (
