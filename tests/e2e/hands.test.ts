@@ -69,7 +69,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await transfer.getByLabel(/^Recado/).fill('Quer *desconto* pelos dois dias, ver https://norte.test/tabela')
     expect(await look(ana, 'hands-transfer')).toEqual([])
     await pressButton(ana, /^Transferir para Bia/, transfer)
-    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}. Daqui não dá para desfazer`)
+    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}. Você não o vê mais`)
     await row(ana, `Helena ${size}`).waitFor({ state: 'detached' })
     expect(new URL(ana.page.url()).pathname).toBe('/tickets')
 
@@ -234,6 +234,14 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await say(ana, 'A visita fica para amanhã')
     await bubble(ana, 'A visita fica').waitFor()
     await until(async () => (await bubble(ana, 'A visita fica').getAttribute('data-message'))?.startsWith('3EB0'))
+    const more = await actions(ana, bubble(ana, 'A visita fica'))
+    await pressButton(ana, 'Mais ações', more)
+    await ana.page.getByRole('menuitem', { name: 'Editar' }).waitFor()
+    // The focus is in the menu, and the toolbar keeps its ground.
+    const last = (await more.getByRole('button').last().boundingBox())!
+    const ground = (await more.boundingBox())!
+    expect([last.x > ground.x, last.x + last.width <= ground.x + ground.width]).toEqual([true, true])
+    await ana.page.keyboard.press('Escape')
     await choose(ana, bubble(ana, 'Sou Caio'), 'Encaminhar')
     const bar = ana.page.getByRole('toolbar', { name: 'Encaminhar' })
     await bar.getByText('1 selecionada').waitFor()
@@ -278,15 +286,30 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await toList(ana)
   })
 
-  test.if(size === 'wide')('a letter goes through the verbs of a message that begin with it', async () => {
-    await pressButton(ana, 'Mais ações', await actions(ana, bubble(ana, 'A visita fica')))
-    const at = (name: string) => ana.page.locator('[role=menuitem]:focus', { hasText: name }).waitFor()
-    for (const name of ['Encaminhar', 'Editar', 'Encaminhar']) {
-      await ana.page.keyboard.press('e')
-      await at(name)
-    }
-    await ana.page.keyboard.press('Escape')
-  })
+  if (size === 'phone')
+    test('is tagged from the menu of the conversation', async () => {
+      await openTicket(ana, `Caio ${size}`)
+      await inHead(ana, 'Tags')
+      const tags = dialog(ana, 'Tags')
+      await tags.getByRole('textbox', { name: 'Buscar ou criar tag' }).fill('Visita')
+      await press(ana, tags.getByRole('button', { name: /Visita/ }))
+      await tags.getByRole('button', { name: 'Visita', pressed: true }).waitFor()
+      expect(await look(ana, 'hands-tags')).toEqual([])
+      await ana.page.keyboard.press('Escape')
+      await toList(ana)
+      await row(ana, `Caio ${size}`).getByText('Visita', { exact: true }).waitFor()
+    })
+
+  if (size === 'wide')
+    test('a letter goes through the verbs of a message that begin with it', async () => {
+      await pressButton(ana, 'Mais ações', await actions(ana, bubble(ana, 'A visita fica')))
+      const at = (name: string) => ana.page.locator('[role=menuitem]:focus', { hasText: name }).waitFor()
+      for (const name of ['Encaminhar', 'Editar', 'Encaminhar']) {
+        await ana.page.keyboard.press('e')
+        await at(name)
+      }
+      await ana.page.keyboard.press('Escape')
+    })
 
   test('forwarding ends where it is told to, and what went stays', async () => {
     await openTicket(ana, `Caio ${size}`)

@@ -11,7 +11,7 @@ const pin = (id: number, who = ana) => who.client.put(`/tickets/${id}/pin`, {})
 const unpin = (id: number) => ana.client.call('DELETE', `/tickets/${id}/pin`)
 const pins = async (who = ana) => (await who.client.get<Page>('/tickets/pins')).body.tickets.map(({ id }) => id)
 
-test('a pin is of one person, told to all their windows and to nobody else, and what leaves their desk is no pin any more', async () => {
+test('a pin is of one person, told to all their windows and to nobody else, and counts while it is on their desk', async () => {
   const [first, second] = [await make(), await make()]
   const [window, colleague] = [await ana.client.socket(['joinNotification']), await admin.client.socket(['joinNotification'])]
   await pin(first.id)
@@ -26,6 +26,11 @@ test('a pin is of one person, told to all their windows and to nobody else, and 
   await ana.client.put(`/tickets/${first.id}`, { status: 'closed', justClose: true })
   expect(await pins()).toEqual([])
   expect((await pin(first.id)).status).toBe(400)
+  // Reopened, it is on top again: whoever has the list on screen knows it already.
+  expect((await ana.client.get<{ ticketIds: number[] }>('/tickets/pins')).body.ticketIds).toEqual([first.id])
+  await ana.client.put(`/tickets/${first.id}`, { status: 'open', userId: ana.id })
+  expect(await pins()).toEqual([first.id])
+  await unpin(first.id)
   window.close()
   colleague.close()
 })

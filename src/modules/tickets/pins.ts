@@ -27,6 +27,10 @@ async function kept(ctx: Ctx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** All of them: what left the desk is on top again when it comes back. */
+const idsOf = async (ctx: Ctx, userId: number) =>
+  (await ctx.db.select({ id: pins.ticketId }).from(pins).where(eq(pins.userId, userId))).map(({ id }) => id)
+
 const tell = (ctx: Ctx, userId: number, ticketIds: number[]) =>
   ctx.publish('ticketPins', { action: 'update', ticketIds }, [`user-${userId}`])
 
@@ -49,9 +53,13 @@ export const unpin = (ctx: Ctx, { id }: AuthorizedTicket) =>
     const { userId } = ctx.actor
     if (userId === null) return
     await ctx.db.delete(pins).where(and(eq(pins.userId, userId), eq(pins.ticketId, id)))
-    tell(ctx, userId, await kept(ctx, userId))
+    tell(ctx, userId, await idsOf(ctx, userId))
   })
 
-export const pinned = async (ctx: Ctx) => ({
-  tickets: ctx.actor.userId === null ? [] : await shownTickets(ctx, await kept(ctx, ctx.actor.userId)),
-})
+/** What is on top now, and the ids of all that is pinned. */
+export async function pinned(ctx: Ctx) {
+  const { userId } = ctx.actor
+  if (userId === null) return { tickets: [], ticketIds: [] }
+  const [tickets, ticketIds] = await Promise.all([kept(ctx, userId).then(ids => shownTickets(ctx, ids)), idsOf(ctx, userId)])
+  return { tickets, ticketIds }
+}

@@ -14,6 +14,8 @@ type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
 type Wish = Verb & Known & Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { askedAt: number }
 
 /** A wish is of its moment: later the conversation may be another one. */
+/** Long enough to be read by who comes back to the screen. */
+const NOT_DONE_MS = 30_000
 const WISH_MS = 10 * 60_000
 /** A request that fails may be the first to find that the line is cut, or a server that is gone. */
 const NOTICED_MS = 1_000
@@ -78,7 +80,7 @@ async function fulfil(wish: Wish) {
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < Date.now()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
   if (!isSame || isOver || Date.now() - askedAt > WISH_MS)
-    return toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name: contact.name }))
+    return toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name: contact.name }), NOT_DONE_MS)
   const ask = asked.get(askedAt) ?? (() => doings[verb]?.(now as Ticket, wish as never))
   asked.delete(askedAt)
   await ask()

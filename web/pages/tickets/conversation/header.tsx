@@ -10,6 +10,7 @@ import {
   RotateCcw,
   Search,
   StickyNote,
+  Tag,
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,6 +20,7 @@ import { Chip, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keysOf } from '../../../kit/keys'
+import { phone as onPhone } from '../../../kit/media'
 import { type Item, Menu } from '../../../kit/menu'
 import { useOffered } from '../../../kit/offered'
 import { Pop } from '../../../kit/popover'
@@ -28,6 +30,7 @@ import { Colleagues } from './colleagues'
 import { TagPicker } from '../contact/tag-picker'
 import { may } from '../../../session'
 import { words as composerWords } from '../composer/texts'
+import { dialog } from '../dialogs/shown'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
@@ -77,6 +80,11 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
           icon: <StickyNote className="icon" aria-hidden />,
           shortcut: 'note',
           run: actions.note,
+        },
+        onPhone.value && {
+          label: t('tickets.tags'),
+          icon: <Tag className="icon" aria-hidden />,
+          run: () => void (dialog.value = { kind: 'tags', ticket }),
         },
         open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
         status === 'closed' && {

@@ -4,7 +4,7 @@ import type { Ticket } from '../types'
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
   | { kind: 'transfer'; tickets: Ticket[] }
-  | { kind: 'view' | 'transcript'; ticket: Ticket }
+  | { kind: 'view' | 'transcript' | 'tags'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */
   | { kind: 'views'; id?: string }

@@ -64,7 +64,7 @@ export function Snooze({ tickets, close, gone, open }: Props) {
         {choices.map(one => (
           <label key={one} className="pick-row">
             <input type="radio" name={id} className="radio radio-primary" checked={one === choice} onChange={() => setChoice(one)} />
-            <span className="clip">{words(one)}</span>
+            <span>{words(one)}</span>
             {one in times && <span className="ml-auto muted tnum">{upcoming(times[one as Preset]!)}</span>}
           </label>
         ))}

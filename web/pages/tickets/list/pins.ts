@@ -15,8 +15,8 @@ const replay = replayMissed()
 /** Reads what is pinned, also from behind the first page of a list. */
 export const readPins = (put: Put) =>
   replay
-    .take(get<{ tickets: Ticket[] }>('/tickets/pins'), ({ tickets }) => {
-      pins.value = new Set(tickets.map(({ id }) => id))
+    .take(get<{ tickets: Ticket[]; ticketIds: number[] }>('/tickets/pins'), ({ tickets, ticketIds }) => {
+      pins.value = new Set(ticketIds)
       tickets.forEach(put)
     })
     .catch(() => {})
