@@ -87,9 +87,29 @@ test('a view is made with the queues and the order of the list on screen, and is
   await form.getByLabel('Nome').fill('De agora')
   await pressButton(ana, /^Salvar visão/, form)
   await page.getByRole('tab', { name: /^De agora/, selected: true }).waitFor()
-  await pressButton(ana, /^Filas/)
-  await option('checkbox', 'Suporte').check()
-  await page.keyboard.press('Escape')
+
+  // What is left out of an empty list is said, and shown by a press.
+  await showList(ana, 'Aguardando')
+  await page.getByText('Ninguém nas filas mostradas').waitFor()
+  expect(await look(ana, 'filtered-none')).toEqual([])
+  await pressButton(ana, 'Mostrar todas as filas')
+  await row(ana, 'Caio Mendes').waitFor()
+})
+
+test('what was written and not sent is asked about before the conversation is resolved', async () => {
+  await accept(beto, 'Helena Prado')
+  await composer(beto).fill('Ainda não mandei')
+  await composer(beto).press('Alt+e')
+  const question = beto.page.getByRole('dialog', { name: 'Resolver sem enviar?' })
+  await question.waitFor()
+  expect(await look(beto, 'resolve-unsent')).toEqual([])
+  // Enter, which may be on its way already, goes on writing.
+  await beto.page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await beto.page.locator('textarea:focus').waitFor()
+  expect(await composer(beto).inputValue()).toBe('Ainda não mandei')
+  await composer(beto).fill('')
+  await pressButton(beto, 'Devolver à fila', conversation(beto))
 })
 
 test('several are handed to a colleague at once, with a note', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, get, put } from '../../kit/api'
+import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toast } from '../../kit/toast'
@@ -6,6 +7,7 @@ import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
 import { putAnswer, queries } from './list/store'
+import { unsent } from './list/unsent'
 import type { Ticket } from './types'
 import { carryOut, forget, isWithoutLine, type Known, whenBack } from './wishes'
 
@@ -71,8 +73,21 @@ export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userI
 /** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
 export const known = ({ updatedAt }: Ticket, seen?: string): Known => (seen === undefined ? { seenAt: updatedAt } : { seen })
 
-/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
-export const resolve = (ticket: Ticket, back?: () => void, seen?: string) => close(ticket, known(ticket, seen), back)
+/**
+ * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. What was
+ * written and not sent is asked about.
+ */
+export async function resolve(ticket: Ticket, back?: () => void, seen?: string) {
+  const about = { name: ticket.contact.name }
+  const question = {
+    title: words('resolveUnsent'),
+    text: words('resolveUnsentText', about),
+    action: t('tickets.resolve'),
+    stay: words('resolveStay'),
+  }
+  if (unsent.peek()[ticket.id] && !(await confirm(question))) return
+  return close(ticket, known(ticket, seen), back)
+}
 const close = (ticket: Ticket, saw: Known, back?: () => void): Promise<true | void> =>
   change(ticket, { status: 'closed', userId: user.value?.id, ...saw }).then(
     () => {

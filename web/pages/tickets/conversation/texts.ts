@@ -2,6 +2,9 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    resolveUnsent: 'Resolver sem enviar?',
+    resolveUnsentText: 'O que você escreveu para {name} não foi enviado. Fica como rascunho.',
+    resolveStay: 'Continuar escrevendo',
     leavesFirst: 'O que foi escrito aqui ainda está saindo. Isto é feito em seguida.',
     resolvesLater: 'Sem conexão: {name} é resolvido quando ela voltar.',
     resolvesNot: '{name} não foi resolvido: algo mudou enquanto não havia conexão.',
@@ -45,6 +48,9 @@ export const words = texts({
     typeHere: '{names} estão digitando nesta conversa',
   },
   en: {
+    resolveUnsent: 'Resolve without sending?',
+    resolveUnsentText: 'What you wrote to {name} was not sent. It stays as a draft.',
+    resolveStay: 'Keep writing',
     leavesFirst: 'What was written here is still leaving. This is done right after it.',
     resolvesLater: 'No connection: {name} is resolved when it is back.',
     resolvesNot: '{name} was not resolved: something changed while there was no connection.',
@@ -88,6 +94,9 @@ export const words = texts({
     typeHere: '{names} are typing in this conversation',
   },
   es: {
+    resolveUnsent: '¿Resolver sin enviar?',
+    resolveUnsentText: 'Lo que escribió para {name} no se envió. Queda como borrador.',
+    resolveStay: 'Seguir escribiendo',
     leavesFirst: 'Lo que se escribió aquí aún está saliendo. Esto se hace enseguida.',
     resolvesLater: 'Sin conexión: {name} se resuelve cuando vuelva.',
     resolvesNot: '{name} no se resolvió: algo cambió mientras no había conexión.',

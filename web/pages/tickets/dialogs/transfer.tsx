@@ -256,7 +256,7 @@ const Choice = ({ checked, choose, name, about, state, children }: ChoiceProps) 
     <input type="radio" name="transfer-to" className="radio radio-primary" checked={checked} onChange={choose} />
     {children}
     <span className="min-w-0">
-      <span className="font-medium block clip">{name}</span>
+      <span className="font-medium block break-words">{name}</span>
       {about && <span className="t-meta muted block clip">{about}</span>}
     </span>
     {state && <span className="ml-auto">{state}</span>}

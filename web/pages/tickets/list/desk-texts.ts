@@ -2,6 +2,9 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    filteredNone: 'Ninguém nas filas mostradas',
+    filteredNoneText: 'Outras filas estão fora desta lista.',
+    filteredShow: 'Mostrar todas as filas',
     snooze: 'Adiar',
     snoozeMenu: 'Adiar…',
     snoozeTitle: 'Adiar {name}',
@@ -60,6 +63,9 @@ export const words = texts({
     width: 'Largura da lista',
   },
   en: {
+    filteredNone: 'Nobody in the queues that are shown',
+    filteredNoneText: 'Other queues are left out of this list.',
+    filteredShow: 'Show all queues',
     snooze: 'Snooze',
     snoozeMenu: 'Snooze…',
     snoozeTitle: 'Snooze {name}',
@@ -118,6 +124,9 @@ export const words = texts({
     width: 'Width of the list',
   },
   es: {
+    filteredNone: 'Nadie en las colas mostradas',
+    filteredNoneText: 'Otras colas están fuera de esta lista.',
+    filteredShow: 'Mostrar todas las colas',
     snooze: 'Posponer',
     snoozeMenu: 'Posponer…',
     snoozeTitle: 'Posponer {name}',

@@ -13,13 +13,14 @@ import { anyConnection } from '../../../shell/connection-warning'
 import { later } from '../../../shell/later-icon'
 import { useChoosing } from './choosing'
 import { Row } from './row'
-import { compact, lists, type ListName, type TicketList } from './store'
+import { compact, hiddenQueues, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
 const Coffee = later('Coffee')
 const Smartphone = later('Smartphone')
 const ViewNone = retried(withTexts(() => import('./view-none')))
+const FilteredNone = retried(withTexts(() => import('./filtered-none')))
 
 type Props = {
   list: TicketList
@@ -152,6 +153,12 @@ function Nothing({ list, show, verbs }: Pick<Props, 'list' | 'show' | 'verbs'>) 
     return (
       <Part>
         <ViewNone />
+      </Part>
+    )
+  if (hiddenQueues.value.length)
+    return (
+      <Part>
+        <FilteredNone />
       </Part>
     )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
