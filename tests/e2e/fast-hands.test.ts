@@ -94,6 +94,9 @@ test('a view is made with the queues and the order of the list on screen, and is
   expect(await look(ana, 'filtered-none')).toEqual([])
   await pressButton(ana, 'Mostrar todas as filas')
   await row(ana, 'Caio Mendes').waitFor()
+  await pressButton(ana, 'Filas e opções')
+  await option('radio', 'Quem espera mais').check()
+  await page.keyboard.press('Escape')
 })
 
 test('what was written and not sent is asked about before the conversation is resolved', async () => {
@@ -107,6 +110,13 @@ test('what was written and not sent is asked about before the conversation is re
   await beto.page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await beto.page.locator('textarea:focus').waitFor()
+  expect(await composer(beto).inputValue()).toBe('Ainda não mandei')
+  // Who agrees resolves, and finds the words again where it is undone.
+  await composer(beto).press('Alt+e')
+  await pressButton(beto, 'Resolver', question)
+  await beto.page.getByText('Atendimento de Helena Prado resolvido').last().waitFor()
+  await beto.page.keyboard.press('Alt+z')
+  await conversation(beto).getByRole('heading', { name: 'Helena Prado' }).waitFor()
   expect(await composer(beto).inputValue()).toBe('Ainda não mandei')
   await composer(beto).fill('')
   await pressButton(beto, 'Devolver à fila', conversation(beto))

@@ -289,7 +289,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
   if (size === 'phone')
     test('is tagged from the menu of the conversation', async () => {
       await openTicket(ana, `Caio ${size}`)
-      await inHead(ana, 'Tags')
+      await inHead(ana, 'Adicionar tag')
       const tags = dialog(ana, 'Tags')
       await tags.getByRole('textbox', { name: 'Buscar ou criar tag' }).fill('Visita')
       await press(ana, tags.getByRole('button', { name: /Visita/ }))

@@ -37,7 +37,7 @@ test('a page has its ids in their order, and every page the same count', async (
 test('what was sorted for its first page has the same pages and count', async () => {
   const sorted = (pageNumber: number) =>
     pageOf(ctx, notes, { where: gt(notes.weight, 1), orderBy: 'weight desc', size: 2, pageNumber, sorts: true })
-  for (const pageNumber of [1, 2, 3, 2_001]) expect(await sorted(pageNumber)).toEqual(await heavy(ctx, pageNumber))
+  for (const pageNumber of [1, 2, 3]) expect(await sorted(pageNumber)).toEqual(await heavy(ctx, pageNumber))
 })
 
 test('a list may hold every row there is', async () => {
@@ -61,4 +61,16 @@ test('a transaction sees its own changes, and nobody else does before they are k
   })
   expect(await inside.catch((error: Error) => error.message)).toBe('not kept')
   expect(await heavy(ctx)).toMatchObject({ ids: [5, 4], count: 4 })
+})
+
+test('of more than are kept in their order every page and the count are right', async () => {
+  await store.client.execute(
+    'insert into notes (weight) with recursive n (i) as (select 1 union all select i + 1 from n where i < 4500) select 1 from n',
+  )
+  const page = (pageNumber: number, sorts: boolean) =>
+    pageOf(ctx, notes, { where: undefined, orderBy: 'id desc', size: 500, pageNumber, sorts })
+  const { count } = await page(1, false)
+  expect(count).toBeGreaterThan(4_500)
+  // The last of those that are kept, the first behind them, the last page, and one behind it.
+  for (const pageNumber of [8, 9, 10, 11]) expect(await page(pageNumber, true)).toEqual(await page(pageNumber, false))
 })

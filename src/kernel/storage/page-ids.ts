@@ -8,7 +8,7 @@ type List = {
   orderBy: string
   size: number
   pageNumber: number
-  /** No index has the order, as of what a search found: all rows are gathered and sorted for the first page. */
+  /** No index has the order, as of what a search found: all rows are gathered and sorted once for the first pages. */
   sorts?: boolean
 }
 

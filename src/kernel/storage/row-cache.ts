@@ -28,8 +28,8 @@ type Shaped<Row, Read = Row> = {
   shape?(read: Read, text: string): Row
   /** Tables whose rows are parts. */
   follows: readonly (string | Link)[]
-  /** All rows that this one was made of: when one of them changes, it is forgotten. */
-  partsOf(read: Read): Part[]
+  /** All rows that this one was made of: when one of them changes, it is forgotten. `read` is what `shape` was given. */
+  partsOf(row: Row, read: Read): Part[]
 }
 
 /** A kept row, which all who read it share, is never changed. */
@@ -171,10 +171,10 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     const before = cache?.commits()
     const read = async () =>
       (await load(missing)).map(text => {
-        const read = JSON.parse(text) as Read
-        const row = shape(read, text)
+        const raw = JSON.parse(text) as Read
+        const row = shape(raw, text)
         // What a commit may have overtaken is used this once.
-        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(read).flatMap(called))
+        if (mayKeep && cache!.commits() === before) cache!.set(keyOf(row.id), row, text.length, shaped.partsOf(row, raw).flatMap(called))
         return row
       })
     const rows = await (cache ? cache.shared(`${shaped.name} ${scope} ${missing.join()}`, read) : read())

@@ -10,7 +10,7 @@ import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
 import { narrowingOf, newestSuch } from './narrowing'
 import { found, hitsOf } from './search'
-import { ticketTexts } from './shown'
+import { type ShownTicket, ticketTexts } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
@@ -111,7 +111,7 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<strin
   })
   const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
   return pageText(
-    tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)!) : text)),
+    tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)! satisfies Pick<ShownTicket, 'hits' | 'hitCount'>) : text)),
     rest,
   )
 }
@@ -143,6 +143,7 @@ export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuer
     orderBy: ORDERS.newest,
     size: PAGE,
     pageNumber,
+    sorts: Boolean(searchParam),
   })
   const tickets = await ticketTexts(ctx, ids)
   return pageText(

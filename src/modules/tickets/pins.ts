@@ -9,13 +9,15 @@ import { visible } from './visibility'
 
 declare module '#kernel/context' {
   interface Events {
-    /** All that a person has on top now, told to that person alone. */
+    /** All that a person pinned, told to that person alone. */
     ticketPins: { action: 'update'; ticketIds: number[] }
   }
 }
 
 /** What stands on top of everything is found at a glance. */
 const MOST = 20
+/** With so many, what left the desk is forgotten. */
+const REMEMBERED = 100
 
 /** Of what a person pinned, what is still on their desk: they see it, and it has not ended. */
 async function kept(ctx: Ctx, userId: number): Promise<number[]> {
@@ -27,9 +29,15 @@ async function kept(ctx: Ctx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** All of them: what left the desk is on top again when it comes back. */
-const idsOf = async (ctx: Ctx, userId: number) =>
-  (await ctx.db.select({ id: pins.ticketId }).from(pins).where(eq(pins.userId, userId))).map(({ id }) => id)
+/** All that they pinned in this company: what left the desk is on top again when it comes back. */
+async function idsOf(ctx: Ctx, userId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(pins)
+    .innerJoin(table, eq(table.id, pins.ticketId))
+    .where(and(eq(pins.userId, userId), sql`+${table.companyId} = ${ctx.companyId}`))
+  return rows.map(({ id }) => id)
+}
 
 const tell = (ctx: Ctx, userId: number, ticketIds: number[]) =>
   ctx.publish('ticketPins', { action: 'update', ticketIds }, [`user-${userId}`])
@@ -43,9 +51,19 @@ export const pin = (ctx: Ctx, { id, status }: AuthorizedTicket) =>
     const before = await kept(ctx, userId)
     if (before.includes(id)) return
     if (before.length >= MOST) throw new AppError('ERR_PIN_LIMIT', 400, { limit: MOST })
-    await ctx.db.delete(pins).where(and(eq(pins.userId, userId), sql`not ${oneOf(pins.ticketId, before)}`))
-    await ctx.db.insert(pins).values({ userId, ticketId: id })
-    tell(ctx, userId, [...before, id])
+    const all = await idsOf(ctx, userId)
+    const forgotten = all.length < REMEMBERED ? [] : all.filter(one => !before.includes(one))
+    await ctx.db.delete(pins).where(
+      and(
+        eq(pins.userId, userId),
+        oneOf(
+          pins.ticketId,
+          forgotten.filter(one => one !== id),
+        ),
+      ),
+    )
+    await ctx.db.insert(pins).values({ userId, ticketId: id }).onConflictDoNothing()
+    tell(ctx, userId, await idsOf(ctx, userId))
   })
 
 export const unpin = (ctx: Ctx, { id }: AuthorizedTicket) =>

@@ -58,6 +58,22 @@ test('what a ticket is made of shows as it is called now, wherever it stands', a
   expect(await author(norte)).toBe('Outro contato')
   expect(await contact(norte)).toMatchObject({ name: 'Outro contato', tags: [{ name: 'Outra etiqueta' }] })
   expect(await listed(sul)).toEqual(before)
+
+  // A tag of a ticket alone is one of its contact, too.
+  await warm()
+  await run(`update tags set name = 'Etiqueta nova' where id = ${norte.tag.id}`)
+  for (const read of [listed, detailed, contact]) expect(await read(norte)).toMatchObject({ tags: [{ name: 'Etiqueta nova' }] })
+})
+
+test('a picture has an address that opens, whether the ticket was kept or not', async () => {
+  const { hash } = await office.product.ctxFor(norte.id).media.save(new Uint8Array([0xff, 0xd8, 0xff, 0xd9]))
+  await run(`update contacts set picture = '${hash}', name = '"profilePicUrl":"${hash}"' where id = ${norte.tickets.open.contactId}`)
+  await warm()
+  for (const read of [listed, detailed]) {
+    const { contact } = (await read(norte)) as unknown as { contact: { profilePicUrl: string; name: string } }
+    expect(contact.name).toBe(`"profilePicUrl":"${hash}"`)
+    expect((await office.product.app.request(contact.profilePicUrl)).status).toBe(200)
+  }
 })
 
 test('a tag that is taken off, and a person who goes into the trash, are gone from the rows that had them', async () => {

@@ -60,7 +60,7 @@ const rowsOf = shapedRows<Kept, Row>({
     { table: 'users', part: 'named user', id: 'row.id', columns: 'name, company_id' },
     { table: 'connections', part: 'shown connection', id: 'row.id', columns: 'name, status, company_id' },
   ],
-  partsOf: row => [
+  partsOf: (_, row) => [
     ['tickets', row.id],
     ['contacts', row.contactId],
     ['queues', row.queueId],

@@ -20,8 +20,9 @@ import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
-import { isLeader, may, user } from '../../session'
-import { accept, change, handBack, known, type Verbs } from './verbs'
+import { may, user } from '../../session'
+import { isActedOn } from './acted-on'
+import { accept, change, handBack, known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { dialog } from './dialogs/shown'
@@ -34,10 +35,6 @@ import type { Ticket } from './types'
 
 // What is done with a ticket less often: it comes with the conversation and with the menu of a row.
 
-/** Whether its verbs are this user's: the own tickets, those that wait, and a colleague's where one leads. */
-export const isActedOn = ({ status, userId }: Ticket) =>
-  status === 'pending' || (status === 'open' && (isLeader.value || userId === null || userId === user.value?.id))
-
 export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transfer', tickets: [ticket] })
 
 /** Gives a ticket back to its queue. */
@@ -45,7 +42,8 @@ export const giveBack = (ticket: Ticket) =>
   handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
 
 /** Ends a ticket without a word to the customer. */
-const justClose = (ticket: Ticket, { goOn, open }: Verbs) =>
+const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
+  (await mayEnd([ticket])) &&
   change(ticket, { status: 'closed', userId: ticket.userId, justClose: true, ...known(ticket) }).then(() => {
     const wasShown = goOn(ticket)
     const undo = () => back(ticket).then(again => wasShown && open(again))

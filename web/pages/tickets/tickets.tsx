@@ -24,7 +24,7 @@ import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
 import { useDeskKeys } from './list/desk-keys'
-import { byStatus, goesOn, LIST_WIDTH, listWidth, lists, staysPending, view, watchTickets } from './list/store'
+import { byStatus, goesOn, LIST_WIDTH, listWidth, lists, madeView, seeView, staysPending, view, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
@@ -53,7 +53,14 @@ export default function Tickets() {
   useEffect(watchTickets, [])
   const viewed = view.value?.id
   useEffect(() => putListInAddress(shown), [shown, viewed, uuid, message])
-  useEffect(() => () => void (dialog.value = undefined), [])
+  const made = madeView.value
+  useEffect(() => {
+    if (!made) return
+    madeView.value = undefined
+    seeView(made)
+    show('view')
+  }, [made])
+  useEffect(() => () => void (dialog.value = madeView.value = undefined), [])
   useEffect(() => void usable.then(loadPane).catch(() => {}), [])
 
   const open = useCallback(
@@ -179,11 +186,13 @@ export default function Tickets() {
         if (taken) choose(taken)
       },
       async resolve(ticket) {
-        const isShown = latest.current.uuid === ticket.uuid
-        const next = following(latest.current.rows, ticket.uuid, place.current)
         const { conversation: onScreen } = latest.current
         const seen = onScreen?.ticket.peek().id === ticket.id ? onScreen.seen() : undefined
-        const done = await (await actions())?.resolve(ticket, () => isShown && open(ticket), seen)
+        const does = await actions()
+        if (!(await does?.mayEnd([ticket]))) return
+        const isShown = latest.current.uuid === ticket.uuid
+        const next = following(latest.current.rows, ticket.uuid, place.current)
+        const done = await does?.resolve(ticket, () => isShown && open(ticket), seen)
         if (done && isShown) goOn(ticket, next)
       },
     }

@@ -6,8 +6,8 @@ import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
+import { first } from './first'
 import { putAnswer, queries } from './list/store'
-import { unsent } from './list/unsent'
 import type { Ticket } from './types'
 import { carryOut, forget, isWithoutLine, type Known, whenBack } from './wishes'
 
@@ -23,8 +23,6 @@ export type Verbs = {
   open: (ticket: Ticket) => void
 }
 
-/** What is written in a ticket leaves before anything is done with it: one that has ended takes no more. Whether all of it did. Set with the composer. */
-export const first: { leaves?: (ticketId: number) => Promise<boolean> } = {}
 export async function change(ticket: Ticket, body: object) {
   forget(ticket.id)
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
@@ -73,21 +71,17 @@ export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userI
 /** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
 export const known = ({ updatedAt }: Ticket, seen?: string): Known => (seen === undefined ? { seenAt: updatedAt } : { seen })
 
-/**
- * Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. What was
- * written and not sent is asked about.
- */
-export async function resolve(ticket: Ticket, back?: () => void, seen?: string) {
-  const about = { name: ticket.contact.name }
-  const question = {
-    title: words('resolveUnsent'),
-    text: words('resolveUnsentText', about),
-    action: t('tickets.resolve'),
-    stay: words('resolveStay'),
-  }
-  if (unsent.peek()[ticket.id] && !(await confirm(question))) return
-  return close(ticket, known(ticket, seen), back)
+/** Whether tickets may end although something for their customers was written and not sent: asked where it was. */
+export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
+  const begun = tickets.filter(({ id }) => first.isBegun?.(id))
+  if (!begun.length) return true
+  const name = begun.map(({ contact }) => contact.name).join(', ')
+  const [title, text, stay] = [words('resolveUnsent'), words('resolveUnsentText', { name }), words('resolveStay')]
+  return confirm({ title, text, action: t('tickets.resolve'), stay })
 }
+
+/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
+export const resolve = (ticket: Ticket, back?: () => void, seen?: string) => close(ticket, known(ticket, seen), back)
 const close = (ticket: Ticket, saw: Known, back?: () => void): Promise<true | void> =>
   change(ticket, { status: 'closed', userId: user.value?.id, ...saw }).then(
     () => {

@@ -14,9 +14,9 @@ type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
 type Wish = Verb & Known & Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { askedAt: number }
 
 /** A wish is of its moment: later the conversation may be another one. */
+const WISH_MS = 10 * 60_000
 /** Long enough to be read by who comes back to the screen. */
 const NOT_DONE_MS = 30_000
-const WISH_MS = 10 * 60_000
 /** A request that fails may be the first to find that the line is cut, or a server that is gone. */
 const NOTICED_MS = 1_000
 export async function isWithoutLine(error: unknown) {

@@ -8,6 +8,7 @@ import { replayMissed } from '../../../kit/replay-missed'
 import { beforeSignOut, user } from '../../../session'
 import { unsent } from '../list/unsent'
 import type { Message } from '../types'
+import { first } from '../first'
 import type { Voice } from './voice'
 
 /**
@@ -208,6 +209,11 @@ export function draftOf(ticketId: number): Draft {
   // A component that is being drawn asks for it: who listens is told after that.
   queueMicrotask(() => (all.value = [...drafts.values()]))
   return made
+}
+
+first.isBegun = ticketId => {
+  const draft = drafts.get(ticketId)
+  return Boolean(draft && (draft.text.peek().trim() || draft.note.peek().trim()))
 }
 
 const replay = replayMissed()

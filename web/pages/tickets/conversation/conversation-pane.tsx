@@ -15,8 +15,10 @@ import { once } from '../once'
 import { reopen, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
-import { giveBack, isActedOn, transcribe, transfer } from '../ticket-verbs'
+import { isActedOn } from '../acted-on'
+import { giveBack, transcribe, transfer } from '../ticket-verbs'
 import { card } from './card'
+import { TagsDialog } from '../contact/tags-dialog'
 import { TypingHint } from './colleagues'
 import { SelectionBar } from './selection'
 import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
@@ -43,7 +45,7 @@ void import('../dialogs/dialogs').catch(() => {})
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
-export { accept, acceptLongest, resolve } from '../verbs'
+export { accept, acceptLongest, mayEnd, resolve } from '../verbs'
 
 type Props = {
   conversation: Conversation
@@ -92,10 +94,11 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   /** How often the search was asked for; none while it is closed. */
   const [finding, setFinding] = useState(0)
   const find = () => setFinding(times => times + 1)
-  useShortcut('find', find)
-  useShortcut('print', () => transcribe(conversation.ticket.value))
+  useShortcut('find', find, sees)
+  useShortcut('print', () => transcribe(conversation.ticket.value), sees)
   /** The day that is gone to begins with that of a moment; none while nobody asked. */
   const [from, pickDay] = useState<string>()
+  const [tagging, setTagging] = useState(false)
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
 
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
@@ -144,6 +147,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
           toggleContact: togglePane,
           find,
           pickDay: () => pickDay(new Date().toISOString()),
+          tag: () => setTagging(true),
           note: () => (draft.noting.value = true),
           pane,
           verbs,
@@ -157,6 +161,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
           <FindBar conversation={conversation} asked={finding} close={() => setFinding(0)} />
         </Part>
       )}
+      {tagging && <TagsDialog ticket={ticket} close={() => setTagging(false)} />}
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
       <BotBar ticket={ticket} />

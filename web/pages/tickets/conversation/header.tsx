@@ -20,7 +20,6 @@ import { Chip, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keysOf } from '../../../kit/keys'
-import { phone as onPhone } from '../../../kit/media'
 import { type Item, Menu } from '../../../kit/menu'
 import { useOffered } from '../../../kit/offered'
 import { Pop } from '../../../kit/popover'
@@ -30,7 +29,6 @@ import { Colleagues } from './colleagues'
 import { TagPicker } from '../contact/tag-picker'
 import { may } from '../../../session'
 import { words as composerWords } from '../composer/texts'
-import { dialog } from '../dialogs/shown'
 import { words } from '../dialogs/texts'
 import { headItems, transfer } from '../ticket-verbs'
 import type { Ticket } from '../types'
@@ -46,6 +44,8 @@ type HeaderActions = {
   find: () => void
   /** Asks for a day to go to. */
   pickDay: () => void
+  /** Puts tags on it, where there is no room for them in the head. */
+  tag: () => void
   /** Writes a note instead of an answer. */
   note: () => void
   pane: boolean
@@ -81,11 +81,7 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
           shortcut: 'note',
           run: actions.note,
         },
-        onPhone.value && {
-          label: t('tickets.tags'),
-          icon: <Tag className="icon" aria-hidden />,
-          run: () => void (dialog.value = { kind: 'tags', ticket }),
-        },
+        may('tickets:write') && { label: t('tickets.addTag'), icon: <Tag className="icon" aria-hidden />, run: actions.tag },
         open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
         status === 'closed' && {
           label: t('tickets.reopen'),

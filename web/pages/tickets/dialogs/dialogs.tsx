@@ -1,12 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { Dialog } from '../../../kit/dialog'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
-import { TagPicker } from '../contact/tag-picker'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
@@ -59,12 +57,6 @@ export default function Dialogs({ verbs }: Props) {
         <Part>
           <Transcript ticket={shown.ticket} close={close} />
         </Part>
-      )
-    case 'tags':
-      return (
-        <Dialog title={t('tickets.tags')} width={360} close={close}>
-          <TagPicker ticket={shown.ticket} />
-        </Dialog>
       )
     case 'view':
       return <View ticket={shown.ticket} close={close} open={() => opened(shown.ticket)} />

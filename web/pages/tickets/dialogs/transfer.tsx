@@ -137,7 +137,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
         if (wasShown) open(again)
       }
       if (isUndone) toast.undo(said, () => void undo().catch(error => toast.bad(why(error))))
-      else toast.ok(`${said}. ${words('noUndo')}`, 6_000)
+      else toast.ok(`${said}. ${words('unseen')}`, 6_000)
       close()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')

@@ -11,30 +11,28 @@ import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
 import { prefer } from '../../../shell/prefer'
 import { listInAddress } from '../list/address'
-import { isOrdered } from '../list/choices'
 import { words as desk } from '../list/desk-texts'
 import { type OrderName, ORDERS } from '../list/order'
-import { hiddenQueues, type ListName, orders, seesClosed, showAll, view, views } from '../list/store'
+import { hiddenQueues, madeView, orders, seesClosed, showAll, view, views } from '../list/store'
 import { queues } from '../queues'
-import { madeView } from './shown'
 import { words } from './views-texts'
 import { uuid } from '../../../kit/uuid'
 
-const keep = (changed: View[]) => void prefer({ views: changed })
-const STATUS: Partial<Record<ListName, View['status']>> = { mine: 'open', snoozed: 'open', closed: 'closed' }
-/** With the filter and the order of the list that is on screen. */
+const keep = (changed: View[]) => prefer({ views: changed })
+/** With the queues and the order of the list on screen, where that is one of the lists that a view may be. */
 function fresh(): View {
   const shown = listInAddress()
   const seen = shown === 'view' ? view.peek() : undefined
   if (seen) return { ...seen, id: uuid(), name: '' }
   const hidden = hiddenQueues.peek()
+  const queueIds = queues.peek().flatMap(({ id }) => (hidden.includes(id) ? [] : [id]))
   return {
     id: uuid(),
     name: '',
-    status: STATUS[shown] ?? 'pending',
-    order: isOrdered(shown) ? orders.peek()[shown] : 'newest',
+    status: shown === 'mine' ? 'open' : shown === 'closed' ? 'closed' : 'pending',
+    order: shown === 'mine' || shown === 'pending' ? orders.peek()[shown] : shown === 'closed' ? 'newest' : 'waiting',
     showAll: shown === 'mine' && showAll.peek(),
-    queues: hidden.length ? queues.peek().flatMap(({ id }) => (hidden.includes(id) ? [] : [id])) : [],
+    queues: hidden.length ? queueIds : [],
     tags: [],
     users: [],
   }
@@ -46,10 +44,10 @@ export default function Views({ close, id }: { close: () => void; id?: string })
   const [changing, change] = useState<View | undefined>(() => (id === '' ? fresh() : views.value.find(view => view.id === id)))
   if (changing) return <Form key={changing.id} view={changing} close={close} done={() => change(undefined)} />
   const all = views.value
-  const move = (at: number, by: 1 | -1) => keep(all.with(at, all[at + by]!).with(at + by, all[at]!))
+  const move = (at: number, by: 1 | -1) => void keep(all.with(at, all[at + by]!).with(at + by, all[at]!))
   const remove = (view: View, at: number) => {
-    keep(all.filter(other => other !== view))
-    toast.undo(words('removed', { name: view.name }), () => keep(views.peek().toSpliced(at, 0, view)))
+    void keep(all.filter(other => other !== view))
+    toast.undo(words('removed', { name: view.name }), () => void keep(views.peek().toSpliced(at, 0, view)))
   }
   return (
     <Dialog
@@ -98,12 +96,15 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
     const saved = { ...values, name: values.name.trim(), users: values.status === 'pending' ? [] : values.users }
     if (!saved.name) return setError(words('nameShort'))
     if (isKnown) {
-      keep(views.peek().map(other => (other.id === view.id ? saved : other)))
+      void keep(views.peek().map(other => (other.id === view.id ? saved : other)))
       return done()
     }
-    keep([...views.peek(), saved])
-    madeView.value = saved.id
-    close()
+    void keep([...views.peek(), saved]).then(() => {
+      // What the server refused was told, and stands in the form.
+      if (!views.peek().some(({ id }) => id === saved.id)) return
+      madeView.value = saved.id
+      close()
+    })
   }
   const several = (kind: 'queues' | 'tags' | 'users', label: string, none: string) => (
     <Field id={`view-${kind}`} label={label} optional>

@@ -29,6 +29,13 @@ export const switches = (): Choice[] => [
   choice(t('tickets.staysPending'), staysPending),
 ]
 
+/** A queue that is no more hides nothing. */
+export function forgetGone() {
+  const ids = queues.value.map(({ id }) => id)
+  const known = hiddenQueues.value.filter(id => ids.includes(id))
+  if (ids.length && known.length < hiddenQueues.value.length) hiddenQueues.value = known
+}
+
 export const queueChoices = () =>
   queues.value.map(({ id, name, color }) => ({
     id,

@@ -12,7 +12,7 @@ import { useShortcut } from '../../../kit/keys'
 import { MenuItems } from '../../../kit/menu'
 import { Pop } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
-import { change, handBack, known, queueFor, type Verbs } from '../verbs'
+import { change, handBack, known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -50,7 +50,8 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     chosen.value = new Set()
     run(tickets)
   }
-  const resolve = () =>
+  const resolve = async () =>
+    (await mayEnd(tickets)) &&
     begin(which =>
       atOnce(
         which,
@@ -113,7 +114,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   // They stand above those of a conversation that is opened meanwhile.
   const isShown = tickets.length > 0
   useShortcut('accept', accept, allWait, true)
-  useShortcut('resolve', resolve, isShown, true)
+  useShortcut('resolve', () => void resolve(), isShown, true)
   useShortcut('snooze', putOff, isShown, true)
   useShortcut('transfer', hand, isShown, true)
   useShortcut('unread', unread, isShown, true)
@@ -159,7 +160,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
       {!now && tickets.length > 0 && (
         <div className="verbs">
           {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
-          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={resolve} />
+          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void resolve()} />
           <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
           <Pop
             label={words('toQueue')}

@@ -1,6 +1,7 @@
 import { toastError } from '../../../kit/errors'
 import { withTexts } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
+import { isActedOn } from '../acted-on'
 import type { Ticket } from '../types'
 import { choose, focused } from './choosing'
 
@@ -9,7 +10,7 @@ const desk = () => load().catch(toastError)
 
 /** The keys that put the ticket on screen aside, and that choose the row with the focus. `leave` goes before it is marked as unread. */
 export function useDeskKeys(ticket: Ticket | undefined, leave: () => void) {
-  const isHere = ticket !== undefined && ticket.status !== 'closed'
+  const isHere = ticket !== undefined && isActedOn(ticket)
   useShortcut('snooze', () => void desk().then(verbs => ticket && verbs?.snooze([ticket])), isHere)
   useShortcut('pin', () => void desk().then(verbs => ticket && verbs?.togglePin(ticket)), isHere)
   useShortcut(

@@ -1,10 +1,16 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { Layers } from 'lucide-react'
+import { useEffect } from 'react'
 import { Empty } from '../../../kit/placeholder'
+import { queues } from '../queues'
+import { forgetGone } from './choices'
 import { words } from './desk-texts'
 import { hiddenQueues, reloadLists } from './store'
 
 /** An open list that is empty while queues are left out of it. */
 export default function FilteredNone() {
+  useSignals()
+  useEffect(forgetGone, [queues.value])
   const showAll = () => {
     hiddenQueues.value = []
     reloadLists()

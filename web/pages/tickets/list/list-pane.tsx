@@ -117,7 +117,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
       {!selected && <h1 className="sr-only mobile-only">{t('nav.tickets')}</h1>}
       <div className="list-head">
         <div className="flex items-center gap-1">
-          {(seesGroups.value || seesClosed.value) && (
+          {(seesGroups.value || seesClosed.value || !open) && (
             <div className="tabs-line" role="tablist" aria-label={t('tickets.lists')} onKeyDown={walkTabs}>
               {tab('mine', open, t('tickets.open'))}
               {seesGroups.value && tab('group', shown === 'group', t('tickets.groups'))}

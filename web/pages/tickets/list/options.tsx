@@ -4,19 +4,14 @@ import { useEffect } from 'react'
 import { Dot } from '../../../kit/chips'
 import { t } from '../../../kit/i18n'
 import { queues } from '../queues'
-import { closeAllItem, isOrdered, type Ordered, ordersOf, queueChoices, switches, viewItems } from './choices'
+import { closeAllItem, forgetGone, isOrdered, type Ordered, ordersOf, queueChoices, switches, viewItems } from './choices'
 import { words } from './desk-texts'
-import { hiddenQueues, type ListName } from './store'
+import type { ListName } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
 export function Options({ shown, close }: { shown: ListName; close: () => void }) {
   useSignals()
-  // A queue that is no more hides nothing.
-  useEffect(() => {
-    const ids = queues.value.map(({ id }) => id)
-    const known = hiddenQueues.value.filter(id => ids.includes(id))
-    if (ids.length && known.length < hiddenQueues.value.length) hiddenQueues.value = known
-  }, [queues.value])
+  useEffect(forgetGone, [queues.value])
   const [own] = viewItems()
   const all = closeAllItem(shown)
   const after = (run: () => unknown) => () => (close(), void run())

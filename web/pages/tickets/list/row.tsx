@@ -39,7 +39,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   const unread = isRead ? 0 : ticket.unreadMessages
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
-  const pinned = isPinned(ticket) && ticket.status !== 'closed'
+  const pinned = isPinned(ticket)
   const late = lateOfRow.value
   // What is written to one customer draws no other row anew.
   const begun = useComputed(() => unsent.value[ticket.id])

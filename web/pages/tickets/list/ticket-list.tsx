@@ -147,18 +147,18 @@ export function List({ list, label, selected, verbs, show }: Props) {
 function Nothing({ list, show, verbs }: Pick<Props, 'list' | 'show' | 'verbs'>) {
   useSignals()
   const waiting = lists.pending.count.value
+  if (hiddenQueues.value.length && list.name !== 'group' && list.name !== 'view')
+    return (
+      <Part>
+        <FilteredNone />
+      </Part>
+    )
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
   if (list.name === 'view')
     return (
       <Part>
         <ViewNone />
-      </Part>
-    )
-  if (hiddenQueues.value.length)
-    return (
-      <Part>
-        <FilteredNone />
       </Part>
     )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />

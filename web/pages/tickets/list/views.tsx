@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { useShortcut } from '../../../kit/keys'
-import { madeView } from '../dialogs/shown'
 import { words } from '../dialogs/views-texts'
 import { type ListName, lists, seeView, view, views } from './store'
 
@@ -22,12 +21,6 @@ export default function Views({ shown, show }: { shown: ListName; show: (name: L
     seeView(id)
     show('view')
   }
-  const made = madeView.value
-  useEffect(() => {
-    if (!made) return
-    madeView.value = undefined
-    see(made)
-  }, [made])
   useShortcut('nextView', () => {
     const at = isShown ? views.value.findIndex(({ id }) => id === now?.id) : -1
     const next = views.value[at + 1]
