@@ -23,7 +23,7 @@ import { listInAddress, putListInAddress } from './list/address'
 import { focusRow } from './list/ticket-list'
 import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
-import { useDeskKeys } from './list/desk-keys'
+import { choose, focused } from './list/choosing'
 import { byStatus, goesOn, LIST_WIDTH, listWidth, lists, madeView, seeView, staysPending, view, watchTickets } from './list/store'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
@@ -225,7 +225,10 @@ export default function Tickets() {
 
   const leave = useCallback(() => navigate('/tickets'), [navigate])
   const autoFocus = useCallback(() => !latest.current.message && byKey.current !== latest.current.uuid, [])
-  useDeskKeys(conversation?.ticket.value, leave)
+  useShortcut('choose', () => {
+    const id = focused() ?? chosen?.id
+    if (id) choose(id)
+  })
   const isWidened = !phone.value && listWidth.value !== LIST_WIDTH.usual
   const columns = isWidened ? { gridTemplateColumns: `min(${listWidth.value}px, 45%) minmax(0, 1fr)${docked ? ' 300px' : ''}` } : undefined
   return (

@@ -20,6 +20,7 @@ import { giveBack, transcribe, transfer } from '../ticket-verbs'
 import { card } from './card'
 import { TagsDialog } from '../contact/tags-dialog'
 import { TypingHint } from './colleagues'
+import { usePutAsideKeys } from './put-aside-keys'
 import { SelectionBar } from './selection'
 import { AcceptBar, KeptDraft, OtherBar, ReopenBar } from './status-bars'
 import { Composer } from '../composer/composer'
@@ -98,6 +99,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   useShortcut('print', () => transcribe(conversation.ticket.value), sees)
   /** The day that is gone to begins with that of a moment; none while nobody asked. */
   const [from, pickDay] = useState<string>()
+  usePutAsideKeys(ticket, leave)
   const [tagging, setTagging] = useState(false)
   useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
 

@@ -1,0 +1,19 @@
+import { useShortcut } from '../../../kit/keys'
+import { isActedOn } from '../acted-on'
+import { markUnread, snooze, togglePin } from '../put-aside'
+import type { Ticket } from '../types'
+
+/** The keys that put the ticket on screen aside. `leave` goes before it is marked as unread. */
+export function usePutAsideKeys(ticket: Ticket, leave: () => void) {
+  const isHere = isActedOn(ticket)
+  useShortcut('snooze', () => snooze([ticket]), isHere)
+  useShortcut('pin', () => togglePin(ticket), isHere)
+  useShortcut(
+    'unread',
+    () => {
+      leave()
+      markUnread(ticket)
+    },
+    isHere,
+  )
+}
