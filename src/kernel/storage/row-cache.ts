@@ -158,8 +158,8 @@ export function shapedRows<Row extends { id: number }, Read = Row>(shaped: Shape
     const cache = db === store.db ? store.rows : undefined
     if (cache) await store.look()
     const mayKeep = cache?.isFollowed(shaped) ?? false
-    const all = `${shaped.name} ${scope} `
-    const keyOf = (id: number) => all + id
+    const prefix = `${shaped.name} ${scope} `
+    const keyOf = (id: number) => prefix + id
     const missing = mayKeep
       ? ids.filter(id => {
           const row = cache!.get(keyOf(id)) as Shared<Row> | undefined
