@@ -1,3 +1,4 @@
+import { migrate } from '#kernel/storage/migrate'
 import { indexAllTexts } from '../src/modules/messages/text-index'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
@@ -17,6 +18,8 @@ const FRAME_MS = 1000 / 60 + 4
 /** Makes an open ticket of a data folder a conversation of years, in the words of others; gives its address. */
 export async function lengthen(folder: string): Promise<string> {
   const client = createClient({ url: `file:${join(folder, 'balcao.db')}` })
+  // A set that was kept may be older than the last of them.
+  await migrate(client)
   const { rows } = await client.execute(`select t.id, t.uuid from tickets t join messages m on m.ticket_id = t.id
     where t.status = 'open' and t.company_id = 1 order by t.id desc limit 1`)
   const { id, uuid } = rows[0]!

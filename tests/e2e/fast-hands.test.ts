@@ -178,7 +178,13 @@ test('what is typed right after a key that opens a box is meant for it', async (
   const transfer = beto.page.getByRole('dialog', { name: 'Transferir Helena Prado' })
   await transfer.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
   expect(await transfer.getByLabel('Pessoa').first().inputValue()).toBe('Ana')
+  await beto.page.keyboard.press('Enter')
+  await transfer.getByRole('radio', { name: /^Ana Lima/, checked: true }).waitFor()
+  await beto.page.keyboard.press('Tab')
+  await beto.page.keyboard.type('Quer desconto')
+  expect(await transfer.getByLabel(/^Recado/).inputValue()).toBe('Quer desconto')
   await beto.page.keyboard.press('Escape')
+  await pressButton(beto, 'Descartar', beto.page.getByRole('dialog').last())
   await transfer.waitFor({ state: 'detached' })
   expect(await composer(beto).inputValue()).toBe('')
   await composer(beto).press('Alt+h')
@@ -211,6 +217,26 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await page.keyboard.press('Alt+g')
   await tag()
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
+})
+
+test('where the button for tags has no room their key opens a box of its own, and R after J leads into the answer', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 800, height: 768 })
+  await composer(beto).press('Alt+g')
+  await page.getByRole('dialog', { name: 'Tags' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'detached' })
+  await page.setViewportSize(wide)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await conversation(beto, 'Helena Prado').waitFor()
+  await page.keyboard.press('r')
+  await until(() => composer(beto).evaluate(one => one === document.activeElement), undefined, 'the focus in the answer')
+  await page.keyboard.type('Oi')
+  expect(await composer(beto).inputValue()).toBe('Oi')
+  await composer(beto).fill('')
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {

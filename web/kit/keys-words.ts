@@ -4,7 +4,7 @@ export const words = texts({
   pt: {
     search: 'Buscar atalho',
     none: 'Nenhum atalho com isso.',
-    help: 'Aperte um atalho para trocar as teclas dele. Vale onde quer que você entre.',
+    help: 'Numa conversa sua, letras vão para a resposta: aperte Esc antes para que uma letra aja. Aperte um atalho para trocar as teclas dele; vale onde quer que você entre.',
     change: '{name}: {keys}. Trocar',
     noKeys: 'sem tecla',
     press: 'Aperte as teclas…',
@@ -18,7 +18,7 @@ export const words = texts({
   en: {
     search: 'Search shortcuts',
     none: 'No shortcut with that.',
-    help: 'Press a shortcut to change its keys. It holds wherever you sign in.',
+    help: 'In a conversation of yours letters go to the reply: press Esc first to have a letter act. Press a shortcut to change its keys; it holds wherever you sign in.',
     change: '{name}: {keys}. Change',
     noKeys: 'no key',
     press: 'Press the keys…',
@@ -32,7 +32,7 @@ export const words = texts({
   es: {
     search: 'Buscar atajo',
     none: 'Ningún atajo con eso.',
-    help: 'Pulse un atajo para cambiar sus teclas. Vale dondequiera que entre.',
+    help: 'En una conversación suya las letras van a la respuesta: pulse Esc antes para que una letra actúe. Pulse un atajo para cambiar sus teclas; vale dondequiera que entre.',
     change: '{name}: {keys}. Cambiar',
     noKeys: 'sin tecla',
     press: 'Pulse las teclas…',

@@ -10,7 +10,7 @@ import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
-import { isLeader, user } from '../../../session'
+import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
 import { reopen, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
@@ -101,7 +101,15 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const [from, pickDay] = useState<string>()
   usePutAsideKeys(ticket, leave)
   const [tagging, setTagging] = useState(false)
-  useShortcut('tag', () => document.querySelector<HTMLElement>('[data-tagging]')?.click())
+  useShortcut(
+    'tag',
+    () => {
+      const button = document.querySelector<HTMLElement>('[data-tagging]')
+      if (button?.checkVisibility()) button.click()
+      else setTagging(true)
+    },
+    sees && may('tickets:write'),
+  )
 
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(
     () => ({

@@ -201,7 +201,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
             />
           </div>
           <div className="pick-list" role="radiogroup" aria-label={words('person')}>
-            <Choice checked={!person} choose={nobody} name={words('nobody')} about={words('nobodyText')}>
+            <Choice checked={!person} choose={nobody} isPassed={person !== undefined} name={words('nobody')} about={words('nobodyText')}>
               <span className="tile tile-round">
                 <Hourglass className="icon" aria-hidden />
               </span>
@@ -211,6 +211,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
                 key={one.id}
                 checked={one.id === person?.id}
                 choose={() => pair(one, queueId, true)}
+                isPassed={person !== undefined}
                 name={one.name}
                 about={one.queues.map(({ name }) => name).join(', ')}
                 state={<PersonState {...one} />}
@@ -250,10 +251,18 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   )
 }
 
-type ChoiceProps = { checked: boolean; choose: () => void; name: string; about: string; state?: ReactNode; children: ReactNode }
-const Choice = ({ checked, choose, name, about, state, children }: ChoiceProps) => (
+type ChoiceProps = { checked: boolean; choose: () => void; isPassed: boolean; name: string; about: string; state?: ReactNode; children: ReactNode }
+/** `isPassed` once somebody is chosen: Tab leads on to the note, and arrows in the field go on choosing. */
+const Choice = ({ checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
   <label className="pick-row">
-    <input type="radio" name="transfer-to" className="radio radio-primary" checked={checked} onChange={choose} />
+    <input
+      type="radio"
+      name="transfer-to"
+      className="radio radio-primary"
+      tabIndex={isPassed ? -1 : undefined}
+      checked={checked}
+      onChange={choose}
+    />
     {children}
     <span className="min-w-0">
       <span className="font-medium block break-words">{name}</span>
