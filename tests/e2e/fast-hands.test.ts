@@ -231,7 +231,7 @@ test('where the button for tags has no room their key opens a box of its own, an
   await page.setViewportSize(wide)
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
-  await conversation(beto, 'Helena Prado').waitFor()
+  await page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
   await page.keyboard.press('r')
   await until(() => composer(beto).evaluate(one => one === document.activeElement), undefined, 'the focus in the answer')
   await page.keyboard.type('Oi')

@@ -251,7 +251,15 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   )
 }
 
-type ChoiceProps = { checked: boolean; choose: () => void; isPassed: boolean; name: string; about: string; state?: ReactNode; children: ReactNode }
+type ChoiceProps = {
+  checked: boolean
+  choose: () => void
+  isPassed: boolean
+  name: string
+  about: string
+  state?: ReactNode
+  children: ReactNode
+}
 /** `isPassed` once somebody is chosen: Tab leads on to the note, and arrows in the field go on choosing. */
 const Choice = ({ checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
   <label className="pick-row">
