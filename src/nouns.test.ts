@@ -128,8 +128,9 @@ test.each(references)('%s: is empty, or gone with its row, when what it names wa
   const read = () => client.get<Record<string, unknown>>(`${facts.api.path}/${row.id}`)
   expect((await read()).body[field]).toBe(id)
   expect((await client.delete(`${target.api.path}/${id}`)).status).toBe(200)
-  await until(async () => {
+  const isGone = async () => {
     const { status, body } = await read()
     return status === 404 || body[field] === null
-  })
+  }
+  await until(isGone, undefined, `${facts.name}.${field} without the ${target.name}: its clearReferences in the journey that deletes one`)
 })

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react'
 import type { NounApi } from '../src/kernel/noun/api'
 import type { campaigns } from '../src/modules/campaigns'
 import { campaignApi } from '../src/modules/campaigns/api'
@@ -111,6 +112,14 @@ export function catalog<K extends Kind>(kind: K): Collection<Kinds[K]> {
     queueMicrotask(() => void loadAll(list))
   }
   return list
+}
+/** Once its rows are there, or cannot be read. */
+export async function settled(kind: Kind) {
+  const { loaded, failed } = catalog(kind)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = effect(() => void ((loaded.value || failed.value || !mayRead(kind)) && resolve()))
+  await promise
+  stop()
 }
 async function loadAll({ reload, more, hasMore, failed }: Pick<Collection<{ id: number }>, 'reload' | 'more' | 'hasMore' | 'failed'>) {
   await reload()

@@ -20,7 +20,7 @@ test('a noun is called after its address', () => {
 })
 
 test('every line that a noun needs elsewhere has its place', async () => {
-  for (const { file, at } of [false, true].flatMap(installation => lines(namesOf('helps'), { installation })))
+  for (const { file, at } of [{}, { installation: true }, { admins: true }].flatMap(kind => lines(namesOf('helps'), kind)))
     expect([file, at.test(await Bun.file(here(file)).text())]).toEqual([file, true])
 })
 
@@ -33,9 +33,10 @@ test('the skeleton is no longer than is promised, and works as it is written', a
   const steps = [
     'bun build/new/index.ts noun help-videos',
     'bun build/new/index.ts noun notices --installation --media',
+    'bun build/new/index.ts noun suppliers --admins',
     'bun build/generate.ts --name nouns --sorted help_videos.name',
     'tsc --checkers 1',
-    'bun test --timeout 60000 src/modules/help-videos src/modules/notices src/nouns.test.ts tests/architecture/refusals.test.ts',
+    'bun test --timeout 60000 src/modules/help-videos src/modules/notices src/modules/suppliers src/nouns.test.ts tests/architecture/refusals.test.ts',
   ]
   for (const step of steps) {
     const { exited, stdout, stderr } = Bun.spawn(step.split(' '), { cwd: copy, env, stdout: 'pipe', stderr: 'pipe' })

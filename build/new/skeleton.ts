@@ -27,11 +27,14 @@ const onceOf = (table: string) => `[
 /** What nobody wrote yet: tests/architecture/web.test.ts finds it. */
 const todo = (text: string) => `TODO ${text}`
 
-/** Rows that operators write for the companies they operate, in the place of rows of a company; a file beside each row. */
-export type Kind = { installation?: boolean; media?: boolean }
+/**
+ * Rows that operators write for the companies they operate, in the place of rows of a company; rows of a company that its administrators
+ * alone read; a file beside each row.
+ */
+export type Kind = { installation?: boolean; admins?: boolean; media?: boolean }
 
 /** The files of a noun that begins with a name alone, by their places. */
-export const skeleton = ({ many, one, One, path, table }: Names, { installation, media }: Kind = {}): Record<string, string> => ({
+export const skeleton = ({ many, one, One, path, table }: Names, { installation, admins, media }: Kind = {}): Record<string, string> => ({
   [`src/modules/${path}/api.ts`]: `import type { NounApi } from '#kernel/noun/api'
 
 export const ${one}Api = { path: '/${path}', rows: 'records', event: '${one}', row: 'record', id: 'id' } as const satisfies NounApi
@@ -59,7 +62,7 @@ ${media ? '    ...mediaColumns(),\n' : ''}    ...timestamps,
 `,
   [`src/modules/${path}/index.ts`]: `import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
-${installation ? "import { allow, ofReseller, toEveryoneOf } from '../rights'" : "import { ofCompany } from '#kernel/noun/scope'\nimport { allow } from '../rights'"}
+${installation ? "import { allow, ofReseller, toEveryoneOf } from '../rights'" : "import { ofCompany } from '#kernel/noun/scope'\nimport { allow" + (admins ? ', toHolders' : '') + " } from '../rights'"}
 import { ${one}Api } from './api'
 import { ${One}Body } from './body'
 import { ${many} as table } from './schema'
@@ -70,13 +73,13 @@ export const ${many} = noun({
   name: '${one}',
   api: ${one}Api,
   table,
-  scope: ${installation ? `ofReseller<${One}>(table, (_, { resellerId }) => toEveryoneOf(resellerId))` : `ofCompany<${One}>(table)`},
+  scope: ${installation ? `ofReseller<${One}>(table, (_, { resellerId }) => toEveryoneOf(resellerId))` : admins ? `{ ...ofCompany<${One}>(table), rooms: toHolders('${many}:write') }` : `ofCompany<${One}>(table)`},
   body: ${One}Body,
   pageSize: 50,
   order: 'name, id',
   search: [table.name],
   unique: { name: 'Este nome já está em uso' },
-${media ? '  media: true,\n' : ''}  rights: { write: allow('${many}:write') },
+${media ? '  media: true,\n' : ''}  rights: { ${admins ? `read: allow('${many}:write'), ` : ''}write: allow('${many}:write') },
 })
 export const ${one}Routes = nounRoutes(${many})
 `,
@@ -100,7 +103,6 @@ export const words = texts({
     gender: 'f',
     emptyTitle: '${todo(One)}',
     emptyText: '${todo(One)}',
-    name: 'Nome',
   },
   en: {
     one: '${todo(one)}',
@@ -108,7 +110,6 @@ export const words = texts({
     gender: 'n',
     emptyTitle: '${todo(One)}',
     emptyText: '${todo(One)}',
-    name: 'Name',
   },
   es: {
     one: '${todo(one)}',
@@ -116,7 +117,6 @@ export const words = texts({
     gender: 'f',
     emptyTitle: '${todo(One)}',
     emptyText: '${todo(One)}',
-    name: 'Nombre',
   },
 })
 `,
@@ -126,7 +126,7 @@ import { ${one}Api } from '../../../src/modules/${path}/api'
 import { ${One}Body } from '../../../src/modules/${path}/body'
 import { crudPage } from '../../crud/page'
 import type { RowOf } from '../../kit/rows'
-${installation ? '' : "import { may } from '../../session'\n"}import { words } from './texts'
+${installation || admins ? '' : "import { may } from '../../session'\n"}import { words } from './texts'
 
 export default crudPage<RowOf<typeof ${many}>>({
   api: ${one}Api,
@@ -135,7 +135,7 @@ export default crudPage<RowOf<typeof ${many}>>({
   icon: Box,
   nameOf: row => row.name,
   order: (a, b) => (a.name < b.name ? -1 : 1),
-${media ? '  media: true,\n' : ''}${installation ? `  right: '${many}:write',` : `  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },`}
+${media ? '  media: true,\n' : ''}${installation || admins ? `  right: '${many}:write',` : `  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },`}
 })
 `,
 })
@@ -146,7 +146,11 @@ export type Line = { file: string; at: RegExp; line: string }
 const missing = { pt: todo('não encontrado.'), en: todo('not found.'), es: todo('no encontrado.') }
 
 /** Where what exists has to know of a noun. */
-export const lines = ({ many, one, One, path }: Names, { installation }: Kind = {}): Line[] => [
+export const lines = (names: Names, kind: Kind = {}): Line[] =>
+  linesIn(kind.installation ? 'nav.operation' : kind.admins ? 'nav.admin' : 'nav.service', names, kind)
+/** The groups of the drawer, and the entry that a new one of each stands before. */
+const BEFORE = { 'nav.operation': 'sandbox', 'nav.admin': 'prompts', 'nav.service': 'campaigns' }
+const linesIn = (group: keyof typeof BEFORE, { many, one, One, path }: Names, { installation, admins }: Kind): Line[] => [
   { file: 'src/nouns.ts', at: /^import \{ tags \}/m, line: `import { ${many} } from '#modules/${path}'` },
   {
     file: 'src/routes.ts',
@@ -159,13 +163,14 @@ export const lines = ({ many, one, One, path }: Names, { installation }: Kind = 
     at: /^ {2}'tickets:write'/m,
     line: `  '${many}:write': ${installation ? '{ profiles: everyone, super: true }' : 'admin'},`,
   },
+  ...(admins ? [{ file: 'src/modules/rights/index.ts', at: /^ {2}'users:write',/m, line: `  '${many}:write',` }] : []),
   {
     file: 'web/routes.tsx',
     // At the end of the entries of its group.
-    at: installation ? /^ {2}\{\n {4}path: '\/sandbox'/m : /^ {2}\{\n {4}path: '\/campaigns'/m,
+    at: new RegExp(`^ {2}\\{\\n {4}path: '/${BEFORE[group]}'`, 'm'),
     line: `  {
     path: '/${path}',
-    nav: { label: { pt: '${todo(One)}', en: '${todo(One)}', es: '${todo(One)}' }, icon: later('Tag'), ${installation ? `group: 'nav.operation', right: '${many}:write'` : "group: 'nav.service'"} },
+    nav: { label: { pt: '${todo(One)}', en: '${todo(One)}', es: '${todo(One)}' }, icon: later('Tag'), group: '${group}'${group === 'nav.service' ? '' : `, right: '${many}:write'`} },
   },`,
   },
   { file: 'web/pages.ts', at: /^ {2}'\/connections':/m, line: `  '/${path}': listed(() => import('./pages/${path}/${path}')),` },

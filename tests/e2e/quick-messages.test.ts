@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { accept, agent, composer, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
-import { NUMBER } from './shop'
+import { client, NUMBER } from './shop'
 
 const { shop, browser, sit } = await testShop()
 
@@ -109,3 +109,27 @@ for (const size of Object.keys(sizes) as Size[]) {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 }
+
+test('a filter looks through all pages, and a file has what it leaves', async () => {
+  const login = await shop.person('Eva Dias')
+  const eva = await client(shop.url, login)
+  const rows = Array.from({ length: 50 }, (_, n) => ({ shortcode: `minha-${n}`, message: 'Minha' }))
+  await eva.post('/quick-messages/import', { rows })
+  await shop.owner.post('/quick-messages', { shortcode: 'zzz-de-todos', message: 'Nossa; de *todos*', geral: true })
+  const person = await agent(browser, shop.url, 'wide', login)
+  const { page } = person
+  await goTo(person, 'Respostas rápidas')
+  await page.getByText('/minha-0', { exact: true }).waitFor()
+  await pressButton(person, 'Da empresa')
+  await page.getByText('/zzz-de-todos').waitFor()
+  expect(await page.getByText('/minha-0', { exact: true }).count()).toBe(0)
+  const download = page.waitForEvent('download')
+  await pressButton(person, 'Mais ações', page.locator('.page-head'))
+  await press(person, page.getByRole('menuitem', { name: 'Exportar como CSV' }))
+  const lines = (await Bun.file(await (await download).path()).text()).trim().split('\r\n')
+  expect(lines[0]).toBe('Atalho;Mensagem')
+  expect(lines).toContain('zzz-de-todos;"Nossa; de *todos*"')
+  expect(lines.filter(line => line.startsWith('minha-'))).toEqual([])
+  expect(person.problems).toEqual([])
+  await person.close()
+})

@@ -4,7 +4,7 @@ import { civilDay } from '../kit/format'
 import { number } from '../kit/i18n'
 import type { Column } from '../kit/table'
 import { type Body, type Drawn, fieldsOf } from './describe'
-import { type NounWords, words as generic } from './words'
+import { labelOf, type NounWords, words as generic } from './words'
 
 const none = <span className="faint">–</span>
 
@@ -22,7 +22,7 @@ const Named = ({ choice }: { choice?: Choice }) =>
 function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
   const valueOf = (row: R) => (row as Record<string, unknown>)[name]
   const textOf = (row: R) => String(valueOf(row) ?? '')
-  const common = { id: name, head: words.find(name) ?? name }
+  const common = { id: name, head: labelOf(words, name) }
   const isDay = input === 'date'
   if (isFirst)
     return {

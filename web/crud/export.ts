@@ -3,7 +3,10 @@ import type { NounApi } from '../../src/kernel/noun/api'
 import { get, type Query } from '../kit/api'
 import { locale } from '../kit/i18n'
 import { toast } from '../kit/toast'
-import type { Say } from './words'
+import { choicesOf, type Kind, settled } from '../catalog'
+import { type Drawn, fieldsOf } from './describe'
+import type { SheetSpec } from './sheet'
+import { labelOf, type NounWords, type Say, words as generic } from './words'
 
 type Cell = string | number | boolean | null
 export type Sheet = { format: 'csv' | 'xlsx'; rows: Cell[][] }
@@ -38,11 +41,47 @@ export async function saveSheet(what: string, format: Sheet['format'], rows: Cel
   download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }
 
-type Asked<R> = { api: NounApi; format: Sheet['format']; query: Query; cells: (row: R) => Record<string, Cell>; say: Say }
+/** The fields of a form that a file has too: none that is secret, nor one that is left out of the form. */
+export const fieldsInFile = ({ body, fields: changes = {} }: Pick<SheetSpec<never>, 'body' | 'words' | 'fields'>) =>
+  fieldsOf(body).filter(({ name, input }) => {
+    const change = changes[name]
+    return change !== false && (!change || (change.when?.({}) ?? true)) && input !== 'secret'
+  })
+
+function cellOf({ name, input, of }: Drawn, value: unknown, words: NounWords): Cell {
+  if (input === 'switch') return generic(value ? 'yes' : 'no')
+  if (input === 'choice') return words.find(`${name}.${value}`) ?? String(value ?? '')
+  if (input === 'reference' || input === 'references') {
+    const ids = [value].flat()
+    return choicesOf(of as Kind)
+      .flatMap(one => (ids.includes(one.id) ? one.name : []))
+      .join(', ')
+  }
+  return typeof value === 'number' ? value : String(value ?? '')
+}
+/** A row by the fields of its form, as an import takes it back; rows that it refers to by their names. */
+export async function cellsOf<R>(spec: Pick<SheetSpec<never>, 'body' | 'words' | 'fields'>) {
+  const fields = fieldsInFile(spec)
+  await Promise.all(fields.map(({ of }) => of && settled(of as Kind)))
+  return (row: R) =>
+    Object.fromEntries(
+      fields.map(field => [labelOf(spec.words, field.name), cellOf(field, (row as Record<string, unknown>)[field.name], spec.words)]),
+    )
+}
+
+type Asked<R> = {
+  api: NounApi
+  format: Sheet['format']
+  query: Query
+  /** Which of the rows that come a filter leaves. */
+  keep?: (row: R) => boolean
+  cells: (row: R) => Record<string, Cell>
+  say: Say
+}
 type Page<R> = { hasMore: boolean; count?: number; [rows: string]: R[] | boolean | number | undefined }
 
 /** Every row that the search and the filters leave, page by page, as a file. */
-export async function exportRows<R>({ api, format, query, cells, say }: Asked<R>) {
+export async function exportRows<R>({ api, format, query, keep = () => true, cells, say }: Asked<R>) {
   const rows: R[] = []
   for (let pageNumber = 1; ; pageNumber++) {
     const answer = await get<R[] | Page<R>>(api.path, { ...query, pageNumber })
@@ -51,7 +90,8 @@ export async function exportRows<R>({ api, format, query, cells, say }: Asked<R>
     if (isWhole || !answer.hasMore) break
     toast.ok(say('exporting', { done: rows.length, count: answer.count ?? rows.length }))
   }
-  const found = rows.map(cells)
+  const kept = rows.filter(keep)
+  const found = kept.map(cells)
   await saveSheet(api.path.slice(1), format, [Object.keys(found[0] ?? {}), ...found.map(row => Object.values(row))])
-  toast.ok(say('exported', { n: rows.length, count: rows.length }), OFFICE_TOAST_MS)
+  toast.ok(say('exported', { n: kept.length, count: kept.length }), OFFICE_TOAST_MS)
 }

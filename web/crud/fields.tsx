@@ -8,7 +8,7 @@ import { t } from '../kit/i18n'
 import { PasswordField } from '../kit/password-field'
 import { Picker } from '../kit/picker'
 import type { Drawn } from './describe'
-import type { NounWords } from './words'
+import { labelOf, type NounWords } from './words'
 
 export type NounForm = ReturnType<typeof form>
 export type FieldProps = { field: Drawn; form: NounForm; words: Pick<NounWords, 'find'>; isNew: boolean }
@@ -23,7 +23,7 @@ const asIds = (value: unknown) => [value].flat().flatMap(id => (id ? [Number(id)
 export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode {
   useSignals()
   const { name, input, max, isOptional } = field
-  const label = words.find(name) ?? name
+  const label = labelOf(words, name)
   const error = form.errors.value[name]
   const value = form.values.value[name]
   const common = { label, error, help: words.find(`${name}Help`), optional: isOptional && input !== 'choice', maxLength: max }
@@ -40,10 +40,9 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
       />
     )
   if (input === 'longText') {
-    const { optional, ...rest } = common
     const length = [...String(value ?? '')].length
     const after = max ? <em className="tnum">{t('common.countOf', { n: length, max })}</em> : undefined
-    return <AreaField rows={field.rows ?? 5} {...rest} after={after} {...form.field(name)} />
+    return <AreaField rows={field.rows ?? 5} {...common} after={after} {...form.field(name)} />
   }
   if (input === 'number' || input === 'decimal')
     return (

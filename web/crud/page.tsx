@@ -52,10 +52,10 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   filters?: Beside<R>
   /** Further entries of the menu of the page. */
   more?: () => Item[]
-  /** Rows come from a spreadsheet. */
-  imports?: () => Importing
-  /** The cells of a row in a spreadsheet; their heads are the keys. */
-  exports?: (row: R) => Record<string, string | number | boolean | null>
+  /** Rows come from a spreadsheet; what is special about that. */
+  imports?: true | (() => Importing)
+  /** The cells of a row in a spreadsheet, whose heads are the keys; or its fields, under their labels. */
+  exports?: true | ((row: R) => Record<string, string | number | boolean | null>)
   /** Rows of two lines. */
   tall?: boolean
   /** What a press of a row does, where it is not to open its form. */
@@ -85,8 +85,9 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
-    const { exportRows } = await import('./export')
-    await exportRows({ api, format, query: list.asked(), cells: exports!, say: sayer(words) }).catch(toastError)
+    const { cellsOf, exportRows } = await import('./export')
+    const cells = typeof exports === 'function' ? exports : await cellsOf<R>(spec)
+    await exportRows({ api, format, query: list.asked(), keep: filters?.keep?.(), cells, say: sayer(words) }).catch(toastError)
   }
 
   /** `begins` with the form of a new row. */
@@ -213,7 +214,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
         {importing && (
           <Suspense>
             <ImportSheet
-              spec={{ ...spec, importing: spec.imports?.() }}
+              spec={{ ...spec, importing: spec.imports === true ? undefined : spec.imports?.() }}
               done={() => void list.reload()}
               close={() => setImporting(false)}
             />

@@ -88,7 +88,55 @@ export const words = texts({
   },
 })
 
-/** The texts of a noun: how it is called, what an empty list says, and a label for each field, as {field}; {field}Help says more. */
+/** What fields are called that many nouns have; a noun's own text of that name wins. */
+const labels = texts({
+  pt: {
+    name: 'Nome',
+    color: 'Cor',
+    phone: 'Telefone',
+    email: 'E-mail',
+    number: 'Número',
+    message: 'Mensagem',
+    description: 'Descrição',
+    notes: 'Anotações',
+    active: 'Ativo',
+    queueId: 'Fila',
+    tagIds: 'Tags',
+  },
+  en: {
+    name: 'Name',
+    color: 'Colour',
+    phone: 'Phone',
+    email: 'Email',
+    number: 'Number',
+    message: 'Message',
+    description: 'Description',
+    notes: 'Notes',
+    active: 'Active',
+    queueId: 'Queue',
+    tagIds: 'Tags',
+  },
+  es: {
+    name: 'Nombre',
+    color: 'Color',
+    phone: 'Teléfono',
+    email: 'Correo',
+    number: 'Número',
+    message: 'Mensaje',
+    description: 'Descripción',
+    notes: 'Notas',
+    active: 'Activo',
+    queueId: 'Cola',
+    tagIds: 'Etiquetas',
+  },
+})
+/** What a field is called: by its noun, or as fields of that name are everywhere. */
+export const labelOf = ({ find }: Pick<NounWords, 'find'>, field: string) => find(field) ?? labels.find(field) ?? field
+
+/**
+ * The texts of a noun: how it is called, what an empty list says, and a label for each field, as {field}, unless `labels` has it;
+ * {field}Help says more.
+ */
 export type NounWords = {
   find(key: string): string | undefined
   languages: { pt: { one: string; many: string; gender: string; emptyTitle: string; emptyText: string } }

@@ -150,6 +150,8 @@ function Rows<R extends { id: number }>({
         )}
       </Empty>
     )
+  // A page of which a filter leaves nothing changes no row: the table is drawn again all the same, and asks for the next.
+  void list.loading.value
   const props = { rows, columns, open, closed, remove, tall, actions, selected }
   return <Table label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
 }

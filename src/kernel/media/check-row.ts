@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { saidOfMissing } from '../http/missing-keys'
 
 /** What is wrong with a row, by its fields; `limits` are the lengths that they may have, where that is what is wrong. */
 export type Wrong = { details: Partial<Record<string, string[]>>; limits?: Record<string, number> }
@@ -18,5 +19,5 @@ function wrongOf(issues: readonly v.BaseIssue<unknown>[]): Wrong {
 /** Looks at a row of a spreadsheet: in the browser before it is sent, and where it is taken. */
 export function checkRow<S extends v.GenericSchema>(schema: S, given: unknown): { row: v.InferOutput<S> } | { wrong: Wrong } {
   const parsed = v.safeParse(schema, given)
-  return parsed.success ? { row: parsed.output } : { wrong: wrongOf(parsed.issues) }
+  return parsed.success ? { row: parsed.output } : { wrong: wrongOf(saidOfMissing(schema, parsed.issues)) }
 }

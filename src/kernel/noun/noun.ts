@@ -5,6 +5,7 @@ import { transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import { releaseFiles } from '../media/release-files'
+import { eachRow } from '../media/spreadsheet-rows'
 import { type MediaOf, withMediaAddress } from '../media/row-file'
 import { rowsById } from '../storage/json-rows'
 import { contains } from '../storage/contains'
@@ -20,8 +21,8 @@ const MAX_ALL = 5_000
 export type Filters = Record<string, number | null | undefined>
 
 /**
- * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, setMedia, clearReferences. Its
- * routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, importRows, setMedia,
+ * clearReferences. Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -187,6 +188,18 @@ export function noun<
       tellGone(ctx, row)
     })
 
+  const insertOne = (ctx: Ctx, input: Input) => insert(ctx, input as Given)
+  /** Adds rows of a spreadsheet, each by itself: what is wrong with one keeps no other out. One event tells them all. */
+  const importRows = (ctx: Ctx, rows: unknown[], add = insertOne) =>
+    transaction(ctx, async ctx => {
+      const made: Row[] = []
+      const refused = await eachRow(facts.body, rows, async row => made.push(await transaction(ctx, ctx => add(ctx, row))))
+      const rooms = made.map(row => scope.rooms?.(ctx, row))
+      const told = rooms.every(one => one !== undefined) ? [...new Set(rooms.flat())] : undefined
+      if (made.length) ctx.publish(api.event as never, { action: 'create', records: [] } as never, told)
+      return { created: made.length, refused }
+    })
+
   /** Takes a row of another noun that goes away from all rows that name it. */
   async function clearReferences(ctx: Ctx, ref: string & Column, id: number) {
     const column = (table as unknown as Record<string, SQLiteColumn>)[ref]!
@@ -216,6 +229,7 @@ export function noun<
     create,
     update,
     remove,
+    importRows,
     setMedia,
     clearReferences,
   }

@@ -7,6 +7,7 @@ import { answerText, type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
 import { releaseFiles } from '../media/release-files'
 import { storedUpload } from '../media/row-file'
+import { ImportBody } from '../media/spreadsheet-rows'
 import type { Filters, Noun } from './noun'
 
 const everyone: MiddlewareHandler<Env> = (_, next) => next()
@@ -31,11 +32,12 @@ type Verbs = {
   create(ctx: Ctx, input: never): Promise<object>
   update(ctx: Ctx, id: number, input: never): Promise<object>
   remove(ctx: Ctx, id: number): Promise<unknown>
+  importRows(ctx: Ctx, rows: unknown[]): Promise<object>
 }
 
-/** GET /, /list and /:id, POST, PUT and DELETE of a noun; /:id/media-upload where its rows have a file. */
+/** GET /, /list and /:id, POST, PUT and DELETE of a noun; /:id/media-upload where its rows have a file, /import where a spreadsheet brings some. */
 export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, 'loadWritable' | 'setMedia'>, special: Partial<Verbs> = {}) {
-  const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media } = noun.facts as Noun['facts']
+  const { api, body, patch = v.partial(body), filters = {}, rights, contract = {}, name, media, imports } = noun.facts as Noun['facts']
   const verbs = { ...noun, ...special }
   const [kept, taken] = Array.isArray(media) ? media : ['Arquivo Anexado', 'Arquivo Excluído']
   const read = rights.read ?? everyone
@@ -66,6 +68,10 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       const { deleted = `${name[0]!.toUpperCase()}${name.slice(1)} deleted` } = contract
       return deleted === null ? c.body(null, 200) : c.json({ message: deleted })
     })
+  if (imports)
+    routes.post('/import', create, valid('json', ImportBody), async c =>
+      c.json(await verbs.importRows(c.var.ctx, c.req.valid('json').rows)),
+    )
   if (media)
     routes
       .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {

@@ -27,6 +27,7 @@ const base = noun({
   order: 'id desc',
   search: [table.name, table.number],
   unique: { phoneKey: 'Este número já está na lista' },
+  imports: true,
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
   contract: { deleted: 'Opt-out deleted' },
   view: (_, rows) => rows.map(({ phoneKey: _key, lid: _lid, ...row }) => row),
@@ -60,9 +61,10 @@ function digitsOf(number: string) {
   if (!/^\d{8,20}$/.test(digits)) throw invalid({ number: ['Invalid number format. Only numbers is allowed.'] })
   return { number: digits, phoneKey: phoneKey(digits), lid: null }
 }
+const insert = (ctx: Ctx, { number, ...input }: Input) => base.insert(ctx, { ...input, ...digitsOf(number) }).catch(atNumber)
 /** Somebody of the company notes who asked by another way. */
-const create = (ctx: Ctx, { number, ...input }: Input) =>
-  transaction(ctx, async ctx => base.tell(ctx, 'create', await base.insert(ctx, { ...input, ...digitsOf(number) }).catch(atNumber)))
+const create = (ctx: Ctx, input: Input) => transaction(ctx, async ctx => base.tell(ctx, 'create', await insert(ctx, input)))
+const importRows = (ctx: Ctx, rows: unknown[]) => base.importRows(ctx, rows, insert)
 const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
   transaction(ctx, async ctx => {
     const before = await base.loadWritable(ctx, id)
@@ -70,5 +72,5 @@ const update = (ctx: Ctx, id: number, { number, ...input }: Partial<Input>) =>
     return base.tell(ctx, 'update', await base.change(ctx, before, values).catch(atNumber))
   })
 
-export const optOuts = { ...base, create, update, add, forgetName, isOut }
+export const optOuts = { ...base, create, update, importRows, add, forgetName, isOut }
 export const optOutRoutes = nounRoutes(optOuts)

@@ -1,9 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { transaction, type Ctx } from '#kernel/context'
-import { router } from '#kernel/http/router'
-import { valid } from '#kernel/http/validation'
+import type { Ctx } from '#kernel/context'
 import { deleteWithFiles } from '#kernel/media/release-files'
-import { eachRow, ImportBody } from '#kernel/media/spreadsheet-rows'
 import { noun } from '#kernel/noun/noun'
 import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany, type Scope } from '#kernel/noun/scope'
@@ -43,6 +40,7 @@ const base = noun({
     if (geral && !before?.geral) must(ctx.actor, 'quickMessages:share')
   },
   media: true,
+  imports: true,
   rights: { write: allow('quickMessages:write') },
 })
 
@@ -56,18 +54,5 @@ async function callable(ctx: Ctx, text = '') {
 const purge = (ctx: Ctx, userId: number, limit: number) =>
   deleteWithFiles(ctx, table, sql`id in (select id from quick_messages where user_id = ${userId} limit ${limit})`)
 
-/** Adds rows of a spreadsheet, each by itself. One event tells them all. */
-const importRows = (ctx: Ctx, rows: unknown[]) =>
-  transaction(ctx, async ctx => {
-    const refused = await eachRow(QuickMessageBody, rows, row => transaction(ctx, ctx => base.insert(ctx, row)))
-    const created = rows.length - refused.length
-    if (created) base.publish(ctx, { action: 'create', records: [] })
-    return { created, refused }
-  })
-
 export const quickMessages = { ...base, all: callable, purge }
-export const quickMessageRoutes = router()
-  .post('/import', allow('quickMessages:write'), valid('json', ImportBody), async c =>
-    c.json(await importRows(c.var.ctx, c.req.valid('json').rows)),
-  )
-  .route('/', nounRoutes(quickMessages))
+export const quickMessageRoutes = nounRoutes(quickMessages)

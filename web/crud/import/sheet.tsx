@@ -6,10 +6,9 @@ import { post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
 import { SPREADSHEET, TOO_LARGE } from '../../../src/kernel/media/spreadsheet-limits'
-import { fieldsOf } from '../describe'
-import { downloadCsv } from '../export'
+import { downloadCsv, fieldsInFile } from '../export'
 import type { SheetSpec } from '../sheet'
-import { sayer } from '../words'
+import { labelOf, sayer } from '../words'
 import { inWorker } from './client'
 import { FACT, isFact, isHeadless, matchColumns, rowsOf, type Target } from './columns'
 import { LeftOut, type Refused } from './left-out'
@@ -49,15 +48,12 @@ export type Step =
 const isAsked = (field: v.ObjectEntries[string] | undefined) => field !== undefined && field.type !== 'optional'
 
 /** The fields that a spreadsheet can fill. */
-const targetsOf = ({ body, words: noun, fields: changes = {}, importing }: Spec): Target[] => [
-  ...fieldsOf(body)
-    .filter(({ name, input }) => {
-      const change = changes[name]
-      return change !== false && (!change || (change.when?.({}) ?? true)) && !/^(reference|secret)/.test(input)
-    })
+const targetsOf = ({ words: noun, importing, ...spec }: Spec): Target[] => [
+  ...fieldsInFile({ words: noun, ...spec })
+    .filter(({ input }) => !input.startsWith('reference'))
     .map(({ name, input, isOptional }) => ({
       name,
-      label: noun.find(name) ?? name,
+      label: labelOf(noun, name),
       isRequired: (!isOptional && input !== 'color') || isAsked(importing?.row?.entries[name]),
       isSwitch: input === 'switch',
       heads: noun.find(`${name}Heads`)?.split(', ') ?? [],

@@ -25,6 +25,7 @@ export default crudPage<OptOut>({
   ],
   nameOf: called,
   order: (a, b) => b.id - a.id,
+  imports: true,
   exports: row => ({
     [words('name')]: row.name,
     [words('number')]: row.number,

@@ -104,7 +104,7 @@ export default crudPage<QuickMessage>({
   can: { write: row => may('quickMessages:lead') || (isOwn(row) && !row.geral) },
   fields: { message: { draw: Message }, geral: { when: () => may('quickMessages:share') } },
   media: true,
-  imports: () => ({}),
+  imports: true,
   after: (form, row) => <Preview form={form} row={row} />,
   filters: switches(
     () => [
@@ -113,9 +113,5 @@ export default crudPage<QuickMessage>({
     ],
     CallIt,
   ),
-  exports: row => ({
-    [words('shortcode')]: row.shortcode,
-    [words('message')]: row.message,
-    ...(may('quickMessages:share') && { [words('geral')]: row.geral ? words('shared') : words('own') }),
-  }),
+  exports: true,
 })
