@@ -99,16 +99,20 @@ test('a text of a message is found as it is written, whatever signs it has', asy
     expect([nothing, await found(nothing)]).toEqual([nothing, []])
 })
 
-test('a word that another company says thousands of times is found where the own company said it once', async () => {
-  await norte.makeMessage(norte.tickets.closed, { body: 'jabuticaba' })
-  const other = await sul.makeMessage(sul.tickets.open, { body: 'jabuticaba' })
+/** A message that was sent so many times more. */
+async function flood({ id }: { id: number }, times: number) {
   const { rows } = await office.store.client.execute(`select name from pragma_table_info('messages') where name <> 'id'`)
   const columns = rows.map(row => String(row.name))
-  const values = columns.map(name => (/^(uid|wid)$/.test(name) ? `'M' || n` : name))
+  const values = columns.map(name => (/^(uid|wid)$/.test(name) ? `'M' || ${id} || '-' || n` : name))
   await office.store.client.executeMultiple(`
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 6000)
-    insert into messages (${columns.join()}) select ${values.join()} from messages, numbers where messages.id = ${other.id}`)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${times})
+    insert into messages (${columns.join()}) select ${values.join()} from messages, numbers where messages.id = ${id}`)
   await office.store.write(office.store.db, db => indexAllTexts(db.$client))
+}
+
+test('a word that another company says thousands of times is found where the own company said it once', async () => {
+  await norte.makeMessage(norte.tickets.closed, { body: 'jabuticaba' })
+  await flood(await sul.makeMessage(sul.tickets.open, { body: 'jabuticaba' }), 6_000)
   expect(await rowsOf('/tickets', { searchParam: 'jabuticaba' })).toEqual({ status: 200, ids: [norte.tickets.closed.id], count: 1 })
 })
 
@@ -131,6 +135,48 @@ const FILTERS = [
   'snoozed',
   'pageNumber',
 ]
+
+test('what was said where an agent may not look decides nothing about what they find', async () => {
+  const { ana, bia } = norte.staff
+  const contact = await norte.makeContact('Lucia Ramos')
+  const ticket = await norte.makeTicket({ contactId: contact.id, queueId: norte.queues[0].id })
+  await norte.makeMessage(ticket, { body: 'Segue o xaboleto de julho' })
+  const asked = async () =>
+    (await ana.client.get<{ tickets: Row[] }>('/tickets?searchParam=lucia%20xaboleto')).body.tickets.map(({ id }) => id)
+  expect(await asked()).toEqual([ticket.id])
+  const other = await norte.makeContact('Outra pessoa')
+  const hidden = await norte.makeTicket({ contactId: other.id, queueId: norte.queues[1].id, userId: bia.id, status: 'open' })
+  await norte.makeMessage(hidden, { body: 'A lucia pediu o xaboleto' })
+  expect((await ana.client.get(`/tickets/${hidden.id}`)).status).toBe(403)
+  expect(await asked()).toEqual([ticket.id])
+})
+
+test('one customer who says a word thousands of times hides nobody else who said it', async () => {
+  for (let n = 0; n < 4; n++) {
+    const contact = await norte.makeContact(`Pessoa ${n}`)
+    const ticket = await norte.makeTicket({ contactId: contact.id, queueId: norte.queues[0].id })
+    const message = await norte.makeMessage(ticket, { body: 'Perdi o xacartao' })
+    if (n === 3) await flood(message, 2_500)
+  }
+  const { count } = await rowsOf('/tickets', { searchParam: 'xacartao', showAll: 'true' })
+  expect(count).toBe(4)
+})
+
+test('a row is asked for a few tags at once, and for each of them once', async () => {
+  for (const path of ['/tickets', '/contacts', '/ticket/reports']) {
+    const ask = (tags: number[]) => client.get<{ count: number }>(`${path}?showAll=true&tags=${JSON.stringify(tags)}`)
+    expect([path, (await ask(Array(400).fill(norte.tag.id))).body.count]).toEqual([path, (await ask([norte.tag.id])).body.count])
+    expect([path, (await ask(Array.from({ length: 11 }, (_, n) => n + 1))).status]).toEqual([path, 400])
+  }
+})
+
+test('a single letter begins no word of what was said, whatever stands behind it', async () => {
+  const ticket = await norte.makeTicket({ contactId: (await norte.makeContact('Nome')).id, queueId: norte.queues[0].id })
+  await norte.makeMessage(ticket, { body: 'xylofone de brinquedo' })
+  const found = async (searchParam: string) => (await rowsOf('/tickets', { searchParam, showAll: 'true' })).ids.includes(ticket.id)
+  for (const text of ['xy', 'brinquedo xyl']) expect([text, await found(text)]).toEqual([text, true])
+  for (const text of ['x', 'x-', 'x\u0301', 'brinquedo x', 'de x.']) expect([text, await found(text)]).toEqual([text, false])
+})
 
 test('every filter of the tickets is known here', () => {
   const { query } = routesOf(product).find(({ name }) => name === 'GET /tickets')!

@@ -26,21 +26,26 @@ export const after = v.optional(v.pipe(v.string(), v.regex(/^\d{0,15}$/), v.tran
 export const Page = v.object({ searchParam, pageNumber })
 export type Page = v.InferOutput<typeof Page>
 
+const idList = (most: number) =>
+  v.optional(
+    v.pipe(
+      text(10_000),
+      v.transform(value => {
+        try {
+          return value.trim() ? (JSON.parse(value) as unknown) : []
+        } catch {
+          return null
+        }
+      }),
+      v.array(RowId),
+      v.transform(ids => [...new Set(ids)]),
+      v.maxLength(most),
+    ),
+  )
 /** `[1,2]` as JSON text, the form in which existing clients send lists. */
-export const IdList = v.optional(
-  v.pipe(
-    text(10_000),
-    v.transform(value => {
-      try {
-        return value.trim() ? (JSON.parse(value) as unknown) : []
-      } catch {
-        return null
-      }
-    }),
-    v.array(RowId),
-    v.maxLength(500),
-  ),
-)
+export const IdList = idList(500)
+/** Of which a row must have all: each is looked for by itself in every row, so they are few. */
+export const AllOfList = idList(10)
 
 /** A civil date, YYYY-MM-DD; left empty it is none. */
 export const day = v.optional(

@@ -3,8 +3,10 @@ import { folded } from '#kernel/folded'
 import { cachedScalar } from '#kernel/storage/page-ids'
 import { spellings } from './spellings'
 
-/** A search text as an FTS5 phrase whose last word may go on: no sign in it has a meaning. */
-const phrase = (text: string) => `${quoted(text)}*`
+/** The letters of the last word of a text, as the tokenizer sees them. */
+const ending = (text: string) => /[\p{L}\p{N}\p{M}\p{Co}]*(?=[^\p{L}\p{N}\p{M}\p{Co}]*$)/u.exec(text)![0].replace(/\p{M}/gu, '')
+/** A search text as an FTS5 phrase whose last word may go on, unless it is a single letter, which begins too many: no sign has a meaning. */
+const phrase = (text: string) => ([...ending(text)].length > 1 ? `${quoted(text)}*` : quoted(text))
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** All words of a text, wherever they stand, each once; the last may go on. What is only signs says nothing and is passed over. */
@@ -22,7 +24,7 @@ export function everyBeginning(words: string[]) {
 }
 
 /** A word, or a part of one, of a company's contacts: the index has each end of a word, behind the company (migration 0051). */
-const part = (companyId: number, text: string) => phrase(`${companyId}\u{e000}${text}`)
+const part = (companyId: number, text: string) => `${quoted(`${companyId}\u{e000}${text}`)}*`
 const WORD = /[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sk}\p{Sm}]{2,}/gu
 
 const FOUND = 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?'

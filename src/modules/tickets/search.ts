@@ -9,9 +9,13 @@ import { messages } from '../messages/schema'
 import { excerptFor } from './excerpt'
 import { hasSuch, type Narrowing, suchOf } from './narrowing'
 import { tickets as table } from './schema'
+import { visible } from './visibility'
 
 /** The newest messages with a text that a search looks at. */
 const ENOUGH = 2_000
+/** More is looked at where they are of fewer tickets: one who goes on and on hides nobody else. */
+const FEW_TICKETS = 40
+const MOST_OF_ONE = 100
 
 /**
  * Of those with a word so many are looked at for the few that are more than that, some at a time: nobody else is served meanwhile. Words
@@ -24,7 +28,7 @@ const AT_ONCE = 10_000
 type Such = { messages: number[]; tickets: number[] }
 /** Those of some messages with the words: how many were looked at, and the last of them. */
 type Some = Such & { looked: number; oldest: number | null; matches: number }
-type Words = { words: string; narrowing: Narrowing | undefined; atOnce: number }
+type Words = { words: string; narrowing?: Narrowing; atOnce: number }
 
 /** How much was looked at, and which messages of it stand: what was deleted is not found. `Some`, as JSON. */
 function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<string> {
@@ -42,16 +46,25 @@ function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | nul
 /** How much was looked at for an answer, which begins with it: thousands of ids are not parsed for that. */
 const lookedFor = (answer: string) => Number(/\d+/.exec(answer)![0])
 
+const isOfFew = (said: string) => new Set((JSON.parse(said) as Some).tickets).size < FEW_TICKETS
+
 /** The messages in which words were said lately, and whether those that were looked at are enough; some at a time. */
-async function narrowed(ctx: Ctx, words: string, narrowing: Narrowing, most: number) {
+async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined, most: number) {
   const said: Such = { messages: [], tickets: [] }
+  const ofTicket = new Map<number, number>()
   let [matches, below]: [number, number | null] = [0, null]
-  for (let looked = 0; looked < most && matches < ENOUGH; looked += AT_ONCE) {
+  for (let looked = 0; looked < most && (matches < ENOUGH || ofTicket.size < FEW_TICKETS); looked += AT_ONCE) {
     if (below !== null) await new Promise(setImmediate)
     const found = JSON.parse(await some(ctx, { words, narrowing, atOnce: AT_ONCE }, below)) as Some
     matches += found.matches
-    said.messages.push(...found.messages.slice(0, ENOUGH))
-    said.tickets.push(...found.tickets.slice(0, ENOUGH))
+    for (const [i, id] of found.messages.entries()) {
+      const ticketId = found.tickets[i]!
+      const n = (ofTicket.get(ticketId) ?? 0) + 1
+      ofTicket.set(ticketId, n)
+      if (n > MOST_OF_ONE) continue
+      said.messages.push(id)
+      said.tickets.push(ticketId)
+    }
     if (found.looked < AT_ONCE) return { ...said, isEnough: false }
     below = found.oldest
   }
@@ -64,20 +77,31 @@ async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefine
   const word = /^[\p{L}\p{N}]+$/u.test(text) ? `"${text}"` : undefined
   const begun = everyWord(text.split(/\s+/))
   if (!narrowing) {
-    const whole = word && (await some(ctx, { words: word, narrowing, atOnce: ENOUGH }))
-    return whole && lookedFor(whole) >= ENOUGH ? whole : some(ctx, { words: begun, narrowing, atOnce: ENOUGH })
+    const whole = word && (await some(ctx, { words: word, atOnce: ENOUGH }))
+    const isMany = whole && lookedFor(whole) >= ENOUGH
+    const said = isMany ? whole : await some(ctx, { words: begun, atOnce: ENOUGH })
+    if (lookedFor(said) < ENOUGH || !isOfFew(said)) return said
+    return JSON.stringify(await further(ctx, isMany ? word! : begun, undefined, isMany ? LOOKED_AT : AT_ONCE))
   }
-  const whole = word ? await narrowed(ctx, word, narrowing, LOOKED_AT) : undefined
+  const whole = word ? await further(ctx, word, narrowing, LOOKED_AT) : undefined
   if (whole?.isEnough) return JSON.stringify(whole)
-  const rest = await narrowed(ctx, begun, narrowing, AT_ONCE)
+  const rest = await further(ctx, begun, narrowing, AT_ONCE)
   return JSON.stringify(whole ? either(whole, rest) : rest)
 }
 
 /** The messages in which words that begin so were said lately. */
 const sayingBegun = async (ctx: Ctx, words: string, narrowing: Narrowing | undefined) =>
-  narrowing ? JSON.stringify(await narrowed(ctx, words, narrowing, AT_ONCE)) : some(ctx, { words, narrowing, atOnce: ENOUGH })
+  narrowing ? JSON.stringify(await further(ctx, words, narrowing, AT_ONCE)) : some(ctx, { words, atOnce: ENOUGH })
 
 const SAYS_NOTHING = /"messages":\[\]/
+/** Whether nobody of those whose tickets the actor sees said it: what others said decides nothing about what is looked for instead. */
+async function saysNothing(ctx: Ctx, said: string) {
+  const seen = SAYS_NOTHING.test(said) ? undefined : visible(ctx.actor)
+  if (!seen) return SAYS_NOTHING.test(said)
+  const { sql: query, params } = queryOf(sql`select exists (select 1 from ${table}
+    where ${table.id} in (select value from json_each(${said}, '$.tickets')) and ${seen})`)
+  return !(await cachedScalar<number>(ctx, query, params))
+}
 /** More words are no name and what was said, but a sentence. */
 const MOST_WORDS = 5
 /** Fewer letters begin too many names. */
@@ -104,13 +128,13 @@ function nameAndWords(text: string): [name: string, said: string][] {
  */
 async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
   const all = await sayingAll(ctx, text, narrowing)
-  if (!SAYS_NOTHING.test(all) || (await matchingContacts(ctx, text)) !== '[]') return all
+  if (!(await saysNothing(ctx, all)) || (await matchingContacts(ctx, text)) !== '[]') return all
   for (const [name, said] of nameAndWords(text)) {
     const contacts = await matchingContacts(ctx, name)
     if (contacts === '[]') continue
     const theirs = sql`m.chat_id in (select value from json_each(${contacts}))`
     const found = await sayingAll(ctx, said, { such: narrowing ? sql`${narrowing.such} and ${theirs}` : theirs, hasFile: false })
-    if (!SAYS_NOTHING.test(found)) return found
+    if (!(await saysNothing(ctx, found))) return found
   }
   const begun = everyBeginning(text.split(/\s+/))
   return begun ? sayingBegun(ctx, begun, narrowing) : all
