@@ -46,7 +46,13 @@ function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | nul
 /** How much was looked at for an answer, which begins with it: thousands of ids are not parsed for that. */
 const lookedFor = (answer: string) => Number(/\d+/.exec(answer)![0])
 
-const isOfFew = (said: string) => new Set((JSON.parse(said) as Some).tickets).size < FEW_TICKETS
+const TICKETS = '"tickets":['
+/** Whether what was found is of few tickets. Most often its beginning says that it is not: thousands of ids are not parsed for that. */
+function isOfFew(said: string) {
+  const at = said.indexOf(TICKETS) + TICKETS.length
+  if (new Set(said.slice(at, at + 1_000).split(',')).size > FEW_TICKETS) return false
+  return new Set((JSON.parse(said) as Some).tickets).size < FEW_TICKETS
+}
 
 /** The messages in which words were said lately, and whether those that were looked at are enough; some at a time. */
 async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined, most: number) {
