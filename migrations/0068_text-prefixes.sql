@@ -4,7 +4,14 @@ DROP TABLE messages_fts;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE messages_fts USING fts5(company_id, body, content='messages', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='2 3');
 --> statement-breakpoint
+-- In parts of 32 MB and then one, which takes half the time of parts of one, and is searched faster.
+INSERT INTO messages_fts (messages_fts, rank) VALUES ('hashsize', 33554432);
+--> statement-breakpoint
 INSERT INTO messages_fts (messages_fts) VALUES ('rebuild');
+--> statement-breakpoint
+INSERT INTO messages_fts (messages_fts) VALUES ('optimize');
+--> statement-breakpoint
+INSERT INTO messages_fts (messages_fts, rank) VALUES ('hashsize', 1048576);
 --> statement-breakpoint
 DELETE FROM messages_to_index;
 --> statement-breakpoint
