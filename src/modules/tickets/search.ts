@@ -50,7 +50,7 @@ const TICKETS = '"tickets":['
 /** Whether what was found is of few tickets. Most often its beginning says that it is not: thousands of ids are not parsed for that. */
 function isOfFew(said: string) {
   const at = said.indexOf(TICKETS) + TICKETS.length
-  if (new Set(said.slice(at, at + 1_000).split(',')).size > FEW_TICKETS) return false
+  if (new Set(said.slice(at, at + 3_000).split(',')).size > FEW_TICKETS) return false
   return new Set((JSON.parse(said) as Some).tickets).size < FEW_TICKETS
 }
 
