@@ -77,7 +77,7 @@ export function createApp(options: AppOptions) {
         c.res.headers.append('vary', 'accept, accept-encoding')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))
-      .get('/openapi.json', async c => c.json(description(await brand.nameOf(store.db, c.var.here?.id))))
+      .get('/openapi.json', async c => description(await brand.nameOf(store.db, c.var.here?.id), c.req.raw))
       .get('/healthz', c => {
         if (!options.alive()) return c.json({ status: 'stopping' }, 503)
         const { trouble } = store.storage
