@@ -4,7 +4,9 @@ import { HTTPException } from 'hono/http-exception'
 import type { assets } from '#kernel/http/assets'
 import { compress } from '#kernel/http/compressed'
 import { AppError, invalid, said } from '#kernel/errors'
+import { BODIES_BYTES, COMPANY_BODIES_BYTES } from '#kernel/http/limits'
 import { type Env, router } from '#kernel/http/router'
+import { byteBudget } from '#kernel/process/byte-budget'
 import type { Logger } from '#kernel/process/log'
 import type { MediaStore } from '#kernel/media/media-store'
 import type { Metrics } from '#kernel/process/metrics'
@@ -42,6 +44,7 @@ export function createApp(options: AppOptions) {
   const { open, guarded } = createRoutes(options)
   const branded = brandedWeb({ db: store.db, media, web })
   const api = router().route('/', open).route('/', guarded)
+  const bodies = byteBudget(BODIES_BYTES, undefined, COMPANY_BODIES_BYTES)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
   // Only where another origin is served: cors() sets headers before there is a response, so Hono builds each one twice.
@@ -55,6 +58,7 @@ export function createApp(options: AppOptions) {
         c.set('clientAddress', from.address ?? 'unknown')
         c.set('addressIsShared', from.addressIsShared ?? false)
         c.set('host', from.host ?? c.req.header('host') ?? '')
+        c.set('bodies', bodies)
         c.set('here', await directory.at(c.var.host))
         await next()
         metrics.httpDuration.observe({ method: c.req.method, status: String(c.res.status) }, (performance.now() - started) / 1000)
@@ -77,7 +81,7 @@ export function createApp(options: AppOptions) {
         c.res.headers.append('vary', 'accept, accept-encoding')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))
-      .get('/openapi.json', async c => c.json(description(await brand.nameOf(store.db, c.var.here?.id))))
+      .get('/openapi.json', async c => description(await brand.nameOf(store.db, c.var.here?.id), c.req.raw))
       .get('/healthz', c => {
         if (!options.alive()) return c.json({ status: 'stopping' }, 503)
         const { trouble } = store.storage

@@ -1,6 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { keptAnswer } from '#kernel/http/compressed'
 import { formOf, validates } from '#kernel/http/validation'
+import { lruMap } from '#kernel/process/lru'
 import { requiredRight } from '#modules/rights'
 import { ERRORS } from './error-codes'
 import answers from './openapi-answers.json'
@@ -17,6 +19,8 @@ type Operation = {
   responses: Record<string, object>
 }
 
+/** Names of the product whose descriptions are kept: half a megabyte each. */
+const TITLES = 16
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const braces = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')
 
@@ -36,8 +40,7 @@ const SECURITY: [RegExp, object[]][] = [
  */
 export function describeApi({ open, guarded }: { open: Route[]; guarded: Route[] }, version: string) {
   let made: object | undefined
-  /** `title`: what the product is called here. */
-  return (title: string) => ({
+  const describe = (title: string) => ({
     openapi: '3.1.0',
     info: { title, version, license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' } },
     ...(made ??= {
@@ -46,6 +49,13 @@ export function describeApi({ open, guarded }: { open: Route[]; guarded: Route[]
       components: COMPONENTS,
     }),
   })
+  const answers = lruMap<string, ReturnType<typeof keptAnswer>>(TITLES)
+  /** `title`: what the product is called here. Strangers ask for it, so it is written once for all who do. */
+  return function answer(title: string, request: Request) {
+    const kept = answers.get(title) ?? keptAnswer(describe(title))
+    answers.set(title, kept)
+    return kept(request)
+  }
 }
 
 type Paths = Record<string, Record<string, Operation>>

@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import { accessTokens } from '#kernel/http/access-token'
 import { realtime } from '#kernel/events/realtime'
 import { accessCache } from '#modules/sessions'
+import { tickets } from '#modules/tickets'
+import { userQueues } from '../modules/users/schema'
 import { clientOf } from '../../tests/client'
 import { openOffice } from '../../tests/factories'
 import { until } from '../../tests/until'
@@ -66,6 +68,93 @@ test('when the rights of one socket can’t be read it closes, and the others mo
   const [moved] = [...sockets.in(`user-${bia.id}`)]
   expect([...moved!.rooms].filter(room => /^queue-\d/.test(room))).toEqual([])
   sound.close()
+  await stop()
+})
+
+/** Whether a socket's rights are read waits for `read`. */
+function gated() {
+  const living = accessCache(office.store.db)
+  const gate: { opened?: Promise<void> } = {}
+  const access: Options['access'] = { ...living, of: async sessionId => (await gate.opened, living.of(sessionId)) }
+  function close() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate.opened = promise
+    return resolve
+  }
+  return { access, close }
+}
+
+test('until its rights were read anew a socket is told nothing, and then in order what its rooms of now were told meanwhile', async () => {
+  const { norte } = office
+  const { leo } = norte.staff
+  const { access, close } = gated()
+  const { listen, sockets, accessChanged, stop } = openSockets({ access })
+  const [queueId] = norte.queues.map(({ id }) => id)
+  await norte.ctx.db.insert(userQueues).values({ userId: leo.id, queueId: queueId! })
+  const { id } = await norte.makeTicket({ queueId, status: 'pending' })
+  const agent = await listen(leo.client.token, ['joinChatBox', String(id)], ['joinNotification', ''])
+  const roomsOfNow = () => [...[...sockets.in(`user-${leo.id}`)][0]!.rooms]
+  const before = roomsOfNow()
+  const told = async () => (await agent.settled()).map(({ event }) => event).filter(event => before.includes(event))
+  const tell = () => before.forEach(room => sockets.publish([room], room, {}))
+  expect(before).toContain(`ticket-${id}`)
+
+  const read = close()
+  await norte.ctx.db.$client.execute({ sql: 'delete from user_queues where user_id = ?', args: [leo.id] })
+  access.forget({ userId: leo.id })
+  const moved = accessChanged({ userId: leo.id })
+  const again = accessChanged({ userId: leo.id })
+  tell()
+  expect(await told()).toEqual([])
+  read()
+  await Promise.all([moved, again])
+  const kept = before.filter(room => roomsOfNow().includes(room))
+  expect(kept).not.toContain(`ticket-${id}`)
+  expect(kept).not.toBeEmpty()
+  expect(await told()).toEqual(kept)
+  tell()
+  expect(await told()).toEqual([...kept, ...kept])
+  agent.close()
+  await stop()
+})
+
+test('a socket whose rights take too long to read closes, instead of keeping what is told for it without end', async () => {
+  const { rui } = office.norte.staff
+  const { access, close } = gated()
+  const { listen, sockets, accessChanged, stop } = openSockets({ access })
+  const agent = await listen(rui.client.token)
+  const read = close()
+  const moved = accessChanged({ userId: rui.id })
+  for (let i = 0; i <= 10_000; i++) sockets.publish([`user-${rui.id}`], 'told', {})
+  await agent.closed()
+  read()
+  await moved
+  await stop()
+})
+
+test('rights of sockets that follow much are read by one query each, and others are served between', async () => {
+  const { ana } = office.norte.staff
+  const { listen, accessChanged, stop } = openSockets({ access: accessCache(office.store.db) })
+  const agents = []
+  for (let i = 0; i < 6; i++) {
+    const agent = await listen(ana.client.token)
+    for (let n = 0; n < 200; n++) agent.socket.emit('joinChatBox', String(1_000_000 + n))
+    await agent.settled()
+    agents.push(agent)
+  }
+  const order: string[] = []
+  const { seenOf } = tickets
+  const [reads, loads] = [
+    spyOn(tickets, 'seenOf').mockImplementation((...asked) => (order.push('read'), seenOf(...asked))),
+    spyOn(tickets, 'load'),
+  ]
+  setImmediate(() => order.push('other'))
+  await accessChanged({ userId: ana.id })
+  expect(order).toHaveLength(7)
+  expect(order.at(-1)).toBe('read')
+  expect(loads).not.toHaveBeenCalled()
+  for (const spy of [reads, loads]) spy.mockRestore()
+  for (const agent of agents) agent.close()
   await stop()
 })
 

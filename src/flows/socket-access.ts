@@ -1,6 +1,5 @@
 import type { AccessChange, CtxFor } from '#kernel/context'
 import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
-import { AppError } from '#kernel/errors'
 import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
 import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeLive, type Access, type AccessCache } from '#modules/sessions'
@@ -30,12 +29,18 @@ const STATUSES = new Set(['open', 'pending', 'closed', 'group'])
 const MAX_SUBSCRIPTIONS = 200
 /** Sockets of one session: more windows than anybody has open. The oldest, which may be left over, makes room for the next. */
 const MAX_SOCKETS = 50
+/** The same of one person, over all of their sessions. */
+const MAX_OF_PERSON = 100
+/** How many things that sockets follow are looked at in one turn of the event loop when rights change. */
+const A_TURN = 1_000
 /** So long a window counts as looked at after somebody moved in it: who went away leaves it open. */
 const PRESENT_MS = 2 * 60_000
 
 const keyOf = (topic: Subscription) => JSON.stringify(topic)
 const unread = ({ subscriptions }: Live) =>
-  subscriptions.values().find((topic): topic is Subscribed & { kind: 'ticket' } => topic.kind === 'ticket' && topic.seen === undefined)
+  [...subscriptions.values()].filter(
+    (topic): topic is Subscribed & { kind: 'ticket' } => topic.kind === 'ticket' && topic.seen === undefined,
+  )
 /** A subscription in place of the one before: whoever reads that one at the moment changes nothing any more. */
 const setSeen = ({ subscriptions }: Live, key: string, topic: Subscribed, seen: boolean | undefined) =>
   void subscriptions.set(key, { ...topic, seen })
@@ -96,22 +101,17 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
   }
 
   async function readTickets(session: Live) {
-    for (let topic; (topic = unread(session));) {
-      const ctx = ctxFor(session.access.companyId, session.access.actor)
-      topic.seen = await tickets.load(ctx, topic.ticketId).then(
-        () => true,
-        error => {
-          if (error instanceof AppError) return false
-          throw error
-        },
-      )
+    for (let topics; (topics = unread(session)).length;) {
+      const ids = topics.map(({ ticketId }) => ticketId)
+      const seen = await tickets.seenOf(ctxFor(session.access.companyId, session.access.actor), ids)
+      for (const topic of topics) topic.seen = seen.has(topic.ticketId)
     }
   }
 
   /** Moves a socket to the rooms that its wishes give it. One reading at a time, which takes in whatever is unknown meanwhile. */
   async function syncRooms(socket: Socket<Live>) {
     const { session } = socket
-    while (unread(session)) await (session.reading ??= readTickets(session).finally(() => (session.reading = undefined)))
+    while (unread(session).length) await (session.reading ??= readTickets(session).finally(() => (session.reading = undefined)))
     placeIn(socket)
   }
 
@@ -137,6 +137,38 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       failed(error)
     })
 
+  /** Sockets whose rooms are not known to be right: after a change of their rights, and those are on hold; or of a ticket that they follow. */
+  const due = new Map<Socket<Live>, 'rights' | 'rooms'>()
+  let checking: Promise<void> | undefined
+  const mustCheck = (socket: Socket<Live>, what: 'rights' | 'rooms') => {
+    if (what === 'rights') socket.hold()
+    due.set(socket, due.get(socket) === 'rights' ? 'rights' : what)
+  }
+  /** Some of them, and no longer due: what changes from now on is due again. */
+  function takeSome() {
+    const some: [Socket<Live>, 'rights' | 'rooms'][] = []
+    let followed = 0
+    for (const [socket, what] of due) {
+      followed += 1 + socket.session.subscriptions.size
+      if (some.length && followed > A_TURN) break
+      due.delete(socket)
+      some.push([socket, what])
+    }
+    return some
+  }
+  /** Others are served between some sockets and the next. */
+  async function checkDue() {
+    while (due.size) {
+      const checks = takeSome().map(async ([socket, what]) => {
+        await orClosed(socket, what === 'rights' ? reloadAccess(socket) : syncRooms(socket))
+        if (due.get(socket) !== 'rights') socket.release()
+      })
+      await Promise.all(checks)
+      if (due.size) await new Promise(setImmediate)
+    }
+    checking = undefined
+  }
+
   function subscriptionOf(name: string, argument: unknown): Subscription | undefined {
     const text = typeof argument === 'string' || typeof argument === 'number' ? String(argument) : ''
     if (name.endsWith('ChatBox')) return /^\d{1,15}$/.test(text) ? { kind: 'ticket', ticketId: Number(text) } : undefined
@@ -156,8 +188,10 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     async connect(socket) {
       // First where changes of the rights are heard: they may have changed since the token was read.
       for (const room of ownRooms(socket.session.access)) socket.join(room)
-      const all = [...live!.in(`session-${socket.session.access.actor.sessionId}`)]
-      if (all.length > MAX_SOCKETS) all[0]!.close()
+      const { sessionId, userId } = socket.session.access.actor
+      const [ofSession, ofPerson] = [[...live!.in(`session-${sessionId}`)], [...live!.in(`user-${userId}`)]]
+      if (ofSession.length > MAX_SOCKETS) ofSession[0]!.close()
+      else if (ofPerson.length > MAX_OF_PERSON) ofPerson[0]!.close()
       if (!(await reloadAccess(socket))) return
       const { companyId, actor } = socket.session.access
       await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(ignoreStorageFault)
@@ -166,6 +200,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     },
     disconnect(socket) {
       const { companyId, actor } = socket.session.access
+      due.delete(socket)
       people.gone(socket)
       if (presentUntil.get(actor.userId!)?.has(socket.session.id)) sayWindow(socket, 0)
       for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
@@ -215,9 +250,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
   let live: Realtime<Live> | undefined
 
   /** A ticket went to other hands: those who follow it and may not see it any more are taken out at once, and those who may come in. */
-  async function moveFollowers(ticket: NonNullable<AccessChange['ticket']>) {
+  function moveFollowers(ticket: NonNullable<AccessChange['ticket']>) {
     const key = keyOf({ kind: 'ticket', ticketId: ticket.id })
-    const moves: Promise<unknown>[] = []
     for (const socket of live!.all()) {
       const { session } = socket
       const topic = session.subscriptions.get(key)
@@ -225,23 +259,26 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       if (sees(session.access.actor, ticket)) {
         if (topic.seen) continue
         setSeen(session, key, topic, undefined)
-        moves.push(orClosed(socket, syncRooms(socket)))
+        mustCheck(socket, 'rooms')
       } else {
         setSeen(session, key, topic, false)
         for (const room of [`ticket-${ticket.id}`, `typing-${ticket.id}`]) socket.leave(room)
         leaveUnseen(socket)
       }
     }
-    await Promise.all(moves)
   }
 
   return {
     handlers,
     attach: (realtime: Realtime<Live>) => void (live = realtime),
-    /** Moves or closes every socket that the change concerns; one that fails leaves the others. */
+    /**
+     * Moves or closes every socket that the change concerns; one that fails leaves the others. From the change on, which this hears in its
+     * own turn, a socket is told nothing until its rights were read anew.
+     */
     async accessChanged(change: AccessChange) {
-      const concerned = [...live!.all()].filter(({ session }) => isConcerned(session.access, change))
-      await Promise.all([change.ticket && moveFollowers(change.ticket), ...concerned.map(socket => orClosed(socket, reloadAccess(socket)))])
+      if (change.ticket) moveFollowers(change.ticket)
+      for (const socket of live!.all()) if (isConcerned(socket.session.access, change)) mustCheck(socket, 'rights')
+      if (due.size) await (checking ??= checkDue())
     },
     /** Whether a person has a window before them now. */
     isLooking: (userId: number) => [...(presentUntil.get(userId)?.values() ?? [])].some(until => until > Date.now()),

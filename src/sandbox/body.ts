@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { OrEmpty } from '#kernel/fields'
+import type { BodyBounds } from '#kernel/http/limits'
 import { RowId } from '#kernel/ids'
 
 const FILE_LIMIT = 6_000_000
+/** Of a message that may bring a file. */
+export const FILE_BODY: BodyBounds = { bytes: FILE_LIMIT + 64_000, values: 1_000 }
 const Digits = v.pipe(
   v.string(),
   v.transform(text => text.replace(/\D/g, '')),

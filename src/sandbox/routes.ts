@@ -8,7 +8,7 @@ import { contacts } from '#modules/contacts'
 import { allow } from '#modules/rights'
 import type { Control, Entry, PhoneView } from './network'
 import type { SandboxHost } from './sandbox'
-import { CallBody, FaultBody, File, Line, LinkBody, MessageBody, Phone, PhoneBody, PhonePatch, TypingBody } from './body'
+import { CallBody, FaultBody, File, FILE_BODY, Line, LinkBody, MessageBody, Phone, PhoneBody, PhonePatch, TypingBody } from './body'
 import { sandboxEvents } from './events'
 
 const MAX_MESSAGES = 300
@@ -191,7 +191,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
       return c.json({ ...shownPhone(view), messages: transcriptOf(control, view.number, account) })
     })
-    .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody), async c => {
+    .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody, FILE_BODY), async c => {
       const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
       return c.json(await mapped(() => control.send({ from: view.number, to: account, ...c.req.valid('json') })))
     })

@@ -74,10 +74,15 @@ test('a body is refused however deep it is', async () => {
       headers: { authorization: `Bearer ${office.norte.staff.admin.client.token}`, 'content-type': 'application/json' },
       body,
     })
-  for (const depth of [10_000, 100_000, 250_000]) {
+  for (const [depth, status] of [
+    [10_000, 400],
+    [19_000, 400],
+    [21_000, 413],
+    [250_000, 413],
+  ] as const) {
     const lists = `${'['.repeat(depth)}${']'.repeat(depth)}`
-    expect((await post('/tags', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).status).toBe(400)
-    expect((await post('/queueIntegration', `{"type":"webhook","name":"Fundo","settings":{"a":${lists}}}`)).status).toBe(400)
+    expect((await post('/tags', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).status).toBe(status)
+    expect((await post('/queueIntegration', `{"type":"webhook","name":"Fundo","settings":{"a":${lists}}}`)).status).toBe(status)
   }
 })
 
@@ -131,6 +136,29 @@ test('a body of few letters and many values is refused before each of them is lo
   expect((await post('/contacts/upload', `{"rows":${list('{}', 1_000_000)}}`)).status).toBe(413)
   const row = `{"name":"Ana","number":"5511987654321","extraInfo":${list('1', 9_000)}}`
   expect((await post('/contacts/upload', `{"rows":${list(row, 50)}}`)).status).toBe(413)
+})
+
+test('a body of which much is wrong is told the first of it, and one of which little is wrong all of it', async () => {
+  const { client } = office.norte.staff.ana
+  const told = async (views: number) => {
+    const { status, body } = await client.put<{ details: object }>('/users/me/preferences', { views: Array(views).fill({}) })
+    return [status, Object.keys(body.details).length]
+  }
+  expect(await told(2)).toEqual([400, 16])
+  expect(await told(200)).toEqual([400, 100])
+  expect(await told(5_000)).toEqual([400, 1])
+})
+
+test('the longest message goes through with each of its letters written as an escape, and rows of a spreadsheet with fifty columns more', async () => {
+  const { norte } = office
+  const send = (path: string, token: string, body: string) =>
+    fetch(url + path, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body })
+  const escaped = `{"body":"${String.raw`\u00e9`.repeat(65_536)}"}`
+  expect((await send(conversation(), token(), escaped)).status).toBe(200)
+  const extraInfo = Array.from({ length: 50 }, (_, i) => ({ name: `Coluna ${i}`, value: 'o que ninguém previu' }))
+  const rows = Array.from({ length: 500 }, () => ({ name: '', number: '', email: '', tags: '', extraInfo }))
+  const answer = await send('/contacts/upload', norte.staff.admin.client.token, JSON.stringify({ rows }))
+  expect([answer.status, ((await answer.json()) as { refused: object[] }).refused.length]).toEqual([200, 500])
 })
 
 test('hundreds who send a byte now and then hold up nobody', async () => {

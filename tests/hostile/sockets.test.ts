@@ -49,6 +49,17 @@ test('a session holds fifty sockets: the oldest makes room for one more, and a c
   await until(() => serverSide(id).length === 0)
 })
 
+test('a person holds a hundred over all sessions: the oldest makes room for one more', async () => {
+  const { id } = norte.staff.rui
+  const sessions = await Promise.all(Array.from({ length: 3 }, () => office.signIn(norte.staff.rui)))
+  const sockets: Awaited<ReturnType<(typeof sessions)[0]['socket']>>[] = []
+  for (let i = 0; i < 101; i++) sockets.push(await sessions[i % 3]!.socket(['joinNotification']))
+  await until(() => serverSide(id).length === 100)
+  await sockets[0]!.closed()
+  for (const { close } of sockets) close()
+  await until(() => serverSide(id).length === 0)
+}, 20_000)
+
 test('a bad token is refused with its reason', async () => {
   for (const token of ['', 'x', 'null', sul.staff.ana.client.cookie, `${norte.staff.ana.client.token}x`]) {
     const socket = io(`http://${url}`, { ...socketOptions, query: { token } })

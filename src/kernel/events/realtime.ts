@@ -12,6 +12,8 @@ const STRANGER_MS = 10_000
 const MAX_PAYLOAD = 100_000
 /** Backpressure: bytes buffered for one socket. A slower client is closed, reconnects and reads anew. */
 const MAX_BUFFERED = 1024 * 1024
+/** The same of events that are kept for sockets on hold, all of them together. */
+const MAX_KEPT = 10_000
 
 export type Socket<S> = {
   readonly session: S
@@ -22,6 +24,9 @@ export type Socket<S> = {
   leave(room: string): void
   /** Replaces the rooms that it shares with many: an event costs one publish for all sockets with the same set of rooms. */
   setSharedRooms(rooms: string[]): void
+  /** From now on nothing is told to it by any room, until it is released: then it is told, in order, what was for the rooms that it is in then. */
+  hold(): void
+  release(): void
   emit(event: string, ...args: unknown[]): void
   close(): void
 }
@@ -55,6 +60,10 @@ export function realtime<S>(handlers: Handlers<S>) {
   const topics = new Map<string, Topic>()
   const topicsOfRoom = new Map<string, Set<Topic>>()
   const sockets = new Set<Ws>()
+  /** Those on hold, the longest first, each with how many events had been kept before it was. */
+  const held = new Map<Ws, number>()
+  const kept: { to: string[]; packet: string }[] = []
+  let forgotten = 0
   let server: Server<Connection<S>> | undefined
 
   function join(ws: Ws, room: string) {
@@ -79,7 +88,7 @@ export function realtime<S>(handlers: Handlers<S>) {
     }
     for (const room of shared) ws.data.rooms.add(room)
     ws.data.topic = topic
-    ws.subscribe(name)
+    if (!held.has(ws)) ws.subscribe(name)
   }
   function leaveTopic(ws: Ws) {
     const { topic } = ws.data
@@ -90,6 +99,29 @@ export function realtime<S>(handlers: Handlers<S>) {
     if (--topic.members) return
     topics.delete(topic.name)
     for (const room of topic.rooms) takeFrom(topicsOfRoom, room, topic)
+  }
+
+  function hold(ws: Ws) {
+    if (held.has(ws) || ws.readyState !== WebSocket.OPEN) return
+    held.set(ws, forgotten + kept.length)
+    if (ws.data.topic) ws.unsubscribe(ws.data.topic.name)
+  }
+  function release(ws: Ws) {
+    const from = held.get(ws)
+    if (from === undefined) return
+    if (ws.data.topic) ws.subscribe(ws.data.topic.name)
+    for (const { to, packet } of kept.slice(from - forgotten)) if (to.some(room => ws.data.rooms.has(room))) ws.send(packet)
+    forgetHold(ws)
+  }
+  function forgetHold(ws: Ws) {
+    held.delete(ws)
+    const [oldest = forgotten + kept.length] = held.values()
+    kept.splice(0, oldest - forgotten)
+    forgotten = oldest
+  }
+  function keep(to: string[], packet: string) {
+    if (held.size) kept.push({ to, packet })
+    if (kept.length > MAX_KEPT) for (const ws of [...held.keys()]) ws.close()
   }
 
   async function connect(ws: Ws, auth: unknown) {
@@ -113,6 +145,8 @@ export function realtime<S>(handlers: Handlers<S>) {
       join: room => join(ws, room),
       leave: room => leave(ws, room),
       setSharedRooms: shared => setSharedRooms(ws, shared),
+      hold: () => hold(ws),
+      release: () => release(ws),
       emit: (event, ...args) => void ws.send(`42${JSON.stringify([event, ...args])}`),
       close: () => {
         ws.send('41')
@@ -152,6 +186,7 @@ export function realtime<S>(handlers: Handlers<S>) {
   function gone(ws: Ws) {
     clearInterval(ws.data.ping)
     clearTimeout(ws.data.stranger)
+    forgetHold(ws)
     leaveTopic(ws)
     for (const room of [...ws.data.rooms]) leave(ws, room)
     sockets.delete(ws)
@@ -212,14 +247,16 @@ export function realtime<S>(handlers: Handlers<S>) {
         else gone(ws)
       },
     },
-    /** Whether a socket is in one of the rooms. */
-    hasListeners: (to: string[]) => to.some(room => rooms.has(room) || topicsOfRoom.has(room)),
+    /** Whether a socket is in one of the rooms, or may be when it is released. */
+    hasListeners: (to: string[]) => held.size > 0 || to.some(room => rooms.has(room) || topicsOfRoom.has(room)),
     /** Sends an event to the union of the rooms: once to each socket. */
     publish(to: string[], event: string, payload: unknown) {
       const reached = new Set(to.flatMap(room => [...(topicsOfRoom.get(room) ?? [])]))
-      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(({ data }) => !data.topic || !reached.has(data.topic)))
-      if (!reached.size && !others.size) return
+      const isOther = (ws: Ws) => !held.has(ws) && (!ws.data.topic || !reached.has(ws.data.topic))
+      const others = new Set(to.flatMap(room => [...(rooms.get(room) ?? [])]).filter(isOther))
+      if (!reached.size && !others.size && !held.size) return
       const packet = `42${JSON.stringify([event, payload])}`
+      keep(to, packet)
       for (const { name } of reached) {
         server?.publish(name, packet)
         polls.publish(name, packet)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { newPhone, openOffice, type Office } from '../../../tests/factories'
 
 let office: Office
@@ -56,4 +56,16 @@ test.each(['gzip', 'zstd'] as const)('much is compressed beside the event loop, 
   const compressed = await ask('/openapi.json', chosen)
   expect(compressed.encoding).toBe(chosen)
   expect(read(decompress[chosen](compressed.bytes as Uint8Array<ArrayBuffer>))).toBe(read(plain.bytes))
+})
+
+test('the description of the API is written once, and is not sent again to who has it', async () => {
+  const written = spyOn(JSON, 'stringify')
+  const first = await ask('/openapi.json', 'zstd')
+  const before = written.mock.calls.length
+  for (const offered of ['zstd', 'gzip', undefined]) await ask('/openapi.json', offered)
+  expect(written.mock.calls.length).toBe(before)
+  written.mockRestore()
+  const etag = first.answer.headers.get('etag')!
+  const again = await office.product.app.request('/openapi.json', { headers: { 'if-none-match': etag } })
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
 })

@@ -31,6 +31,24 @@ export function offer(name: string) {
   return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`)
 }
 
+const chosenOf = (accepted: string) => Object.entries(ENCODINGS).find(([, { offered }]) => offered.test(accepted))
+
+/** An answer in JSON that stays the same: compressed once, and by its ETag not even sent again. */
+export function keptAnswer(value: unknown) {
+  const plain = new TextEncoder().encode(JSON.stringify(value))
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', etag: `W/"${Bun.hash(plain).toString(36)}"` }
+  const bodies = new Map<string, Promise<Bytes>>()
+
+  return async function answer(request: Request): Promise<Response> {
+    if (request.headers.get('if-none-match')?.includes(headers.etag)) return new Response(null, { status: 304, headers })
+    const [name, encoding] = chosenOf(request.headers.get('accept-encoding') ?? '') ?? []
+    if (!name) return new Response(plain, { headers })
+    const body = bodies.get(name) ?? encoding!.beside(plain)
+    bodies.set(name, body)
+    return new Response(await body, { headers: { ...headers, 'content-encoding': name } })
+  }
+}
+
 /**
  * Compresses the answer for who accepts that; nobody else pays. How small it becomes tells something of a secret in it to who may write beside the
  * secret, hears the line and makes a browser ask again and again (BREACH). A page of others can make it ask only for what the cookie opens, and
@@ -43,7 +61,8 @@ export async function compress(c: Context) {
   const { headers } = c.res
   // Of a file a part may be asked for.
   if (!accepted || !headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
-  const found = Object.entries(ENCODINGS).find(([, { offered }]) => offered.test(accepted))
+  if (headers.has('content-encoding')) return
+  const found = chosenOf(accepted)
   if (!found) return
   const [name, { now, beside }] = found
   const plain = await c.res.bytes()

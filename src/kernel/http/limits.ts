@@ -1,12 +1,20 @@
-const MB = 1024 * 1024
+const KB = 1024
+const MB = 1024 * KB
 
-/** Of a body whose sender is not known yet. */
-export const ANONYMOUS_BYTES = 16 * 1024
-/** Of a body in JSON, when its route says nothing else: what clients of this family may send. */
-export const JSON_BYTES = 10 * MB
-/** Values of such a body, and of one list in it: each is looked at, and what is wrong with it is written down, while everybody else waits. */
-export const JSON_VALUES = 300_000
-export const JSON_LIST = 10_000
+/** Of a body in JSON: its bytes, and the values in it, each of which is made and looked at while everybody else waits. */
+export type BodyBounds = { bytes: number; values: number }
+/** Of one whose sender is not known yet. */
+export const ANONYMOUS_BODY: BodyBounds = { bytes: 16 * KB, values: 1_000 }
+/** When its route says nothing else: the longest message whose every letter is written as an escape, and what stands beside it. */
+export const JSON_BODY: BodyBounds = { bytes: 512 * KB, values: 20_000 }
+/** Of rows of a spreadsheet: five hundred, as the page sends at once, with fifty columns that nobody foresaw. */
+export const ROWS_BODY: BodyBounds = { bytes: 2 * MB, values: 80_000 }
+/** Of large bodies of all companies together, and of one company, while they are read. */
+export const BODIES_BYTES = 32 * MB
+export const COMPANY_BODIES_BYTES = 8 * MB
+/** Of a body with more values than these the first thing that is wrong is told, and of others no more than so many. */
+export const TOLD_VALUES = 1_000
+export const TOLD = 100
 /** Parts of a form: more than files and the fields beside them are. */
 export const FORM_PARTS = 1_000
 /** Letters of all texts of a form together: files alone are large. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Ctx } from '../context'
+import type { byteBudget } from '../process/byte-budget'
 
 /** What is decided of a request by the host name that was asked for; the product adds to it (module augmentation). */
 export interface Here {
@@ -8,7 +9,16 @@ export interface Here {
   address: string | undefined
 }
 
-export type Env = { Variables: { ctx: Ctx; clientAddress: string; addressIsShared: boolean; host: string; here: Here | undefined } }
+export type Env = {
+  Variables: {
+    ctx: Ctx
+    clientAddress: string
+    addressIsShared: boolean
+    host: string
+    here: Here | undefined
+    bodies: ReturnType<typeof byteBudget>
+  }
+}
 /** A slash at the end of an address means nothing: existing clients write both. */
 export const router = () => new Hono<Env>({ strict: false })
 

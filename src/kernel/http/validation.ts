@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
-import { JSON_BYTES, JSON_LIST, JSON_VALUES, UPLOAD_BYTES } from './limits'
+import { jsonBody } from './json-body'
+import { type BodyBounds, JSON_BODY, TOLD, TOLD_VALUES, UPLOAD_BYTES } from './limits'
 import { saidOfMissing } from './missing-keys'
 import type { Env } from './router'
 
@@ -13,9 +14,10 @@ type Validates<T extends string, S extends v.GenericSchema> = MiddlewareHandler<
   { in: { [K in T]: v.InferInput<S> }; out: { [K in T]: v.InferOutput<S> } }
 >
 
-export function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, value)
-  if (!result.success) throw invalid(v.flatten(saidOfMissing(schema, result.issues)).nested)
+/** `values`: how many of them there are; each thing that is wrong with one costs as much as many that are right. */
+export function parse<S extends v.GenericSchema>(schema: S, value: unknown, values = 1): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortEarly: values > TOLD_VALUES })
+  if (!result.success) throw invalid(v.flatten(saidOfMissing(schema, result.issues.slice(0, TOLD) as typeof result.issues)).nested)
   return result.output
 }
 
@@ -34,42 +36,26 @@ export const atMost = (bytes: number): MiddlewareHandler<Env> =>
 const isOtherThanJson = ({ body, headers }: Request) =>
   body !== null && !/^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
-/**
- * Refuses what is small in bytes and large in values before a schema looks at each of them, and a NUL, at which the database ends a text that
- * others read to its end. Without recursion: a body may be deep.
- */
-function mustBeSound(body: unknown) {
-  const open = [body]
-  for (let seen = 1; open.length; seen++) {
-    const value = open.pop()
-    if (typeof value === 'string' && value.includes('\0')) throw invalid(undefined)
-    if (typeof value !== 'object' || value === null) continue
-    const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
-    if (inner.length > (Array.isArray(value) ? JSON_LIST : JSON_VALUES) || seen + open.length + inner.length > JSON_VALUES)
-      throw new AppError('ERR_BODY_TOO_LARGE', 413)
-    for (const one of inner) open.push(one)
-  }
-}
-
 const schemas = new WeakMap<object, { target: string; schema: v.GenericSchema }>()
 /** The schema that a handler validates with, for OpenAPI. */
 export const validates = (handler: object) => schemas.get(handler)
 
-/**
- * Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type.
- * The limit applies where the body is read, which is after authentication.
- */
-export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, maxBytes = JSON_BYTES) {
-  const parsed = validator(target, value => {
-    if (target === 'json') mustBeSound(value)
-    return parse(schema, value)
-  }) as MiddlewareHandler<Env>
-  const measured = atMost(maxBytes)
-  const body: MiddlewareHandler<Env> = (c, next) => {
-    if (isOtherThanJson(c.req.raw)) throw invalid(undefined, 415)
-    return measured(c, async () => void (await parsed(c, next)))
+/** A body is read where its route reads it, which is after authentication. */
+const json =
+  (schema: v.GenericSchema, bounds: BodyBounds): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const request = c.req.raw
+    if (isOtherThanJson(request)) throw invalid(undefined, 415)
+    const isSaid = request.headers.has('content-type')
+    const { value, values } = isSaid ? await jsonBody(request, bounds, c.var.bodies, c.var.ctx.companyId) : NO_BODY
+    c.req.addValidatedData('json', parse(schema, value, values) as object)
+    await next()
   }
-  const handler = (target === 'json' ? body : parsed) as unknown as Validates<T, S>
+const NO_BODY = { value: {}, values: 1 }
+
+/** Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type. */
+export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, bounds = JSON_BODY) {
+  const handler = (target === 'json' ? json(schema, bounds) : validator(target, value => parse(schema, value))) as Validates<T, S>
   schemas.set(handler, { target, schema })
   return handler
 }
@@ -81,8 +67,8 @@ export const takesForm: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** A body in JSON, or else a form of files: what is valid is there for JSON alone. */
-export function validUnlessForm<S extends v.GenericSchema>(schema: S, form: Form) {
-  const json = valid('json', schema)
+export function validUnlessForm<S extends v.GenericSchema>(schema: S, form: Form, bounds = JSON_BODY) {
+  const json = valid('json', schema, bounds)
   const handler = ((c, next) => (isForm(c.req.raw) ? takesForm(c, next) : json(c, next))) as typeof json
   schemas.set(handler, { target: 'json', schema })
   forms.set(handler, form)

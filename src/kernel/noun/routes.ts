@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '../context'
+import { ROWS_BODY } from '../http/limits'
 import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { answerText, type Env, router } from '../http/router'
@@ -69,7 +70,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       return deleted === null ? c.body(null, 200) : c.json({ message: deleted })
     })
   if (imports)
-    routes.post('/import', create, valid('json', ImportBody), async c =>
+    routes.post('/import', create, valid('json', ImportBody, ROWS_BODY), async c =>
       c.json(await verbs.importRows(c.var.ctx, c.req.valid('json').rows)),
     )
   if (media)

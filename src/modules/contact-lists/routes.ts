@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { Id } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
+import { ROWS_BODY } from '#kernel/http/limits'
 import { isForm, valid, validUnlessForm } from '#kernel/http/validation'
 import { ImportBody } from '#kernel/media/spreadsheet-rows'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -25,7 +26,7 @@ const write = allow('campaigns:use')
 export const contactListRoutes = ({ remove, addRows, addFile, make, check, stopCheck }: ContactListJourneys) =>
   router()
     .post('/from', write, valid('json', ListSource), async c => c.json(await make(c.var.ctx, c.req.valid('json'))))
-    .post('/:id/upload', write, valid('param', Id), validUnlessForm(ImportBody, { files: 'file' }), async c => {
+    .post('/:id/upload', write, valid('param', Id), validUnlessForm(ImportBody, { files: 'file' }, ROWS_BODY), async c => {
       const { ctx } = c.var
       const { id } = c.req.valid('param')
       await contactLists.load(ctx, id)

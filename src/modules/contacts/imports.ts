@@ -36,10 +36,11 @@ type Fact = { name: string; value: string }
 async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
   if (!facts.length) return
   const has = new Map((await contacts.fieldsOf(ctx, contactId)).map(one => [one.name.toLowerCase(), one]))
+  const added = facts.filter(({ name }) => !has.has(name.toLowerCase()))
+  if (added.length) await ctx.db.insert(fields).values(added.map(({ name, value }) => ({ contactId, name, value })))
   for (const { name, value } of facts) {
     const found = has.get(name.toLowerCase())
-    if (!found) await ctx.db.insert(fields).values({ contactId, name, value })
-    else if (!found.value) await ctx.db.update(fields).set({ value }).where(eq(fields.id, found.id))
+    if (found && !found.value) await ctx.db.update(fields).set({ value }).where(eq(fields.id, found.id))
   }
 }
 

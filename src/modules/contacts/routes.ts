@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { Id, searchParam } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
+import { ROWS_BODY } from '#kernel/http/limits'
 import { isForm, valid, validUnlessForm } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
 import { ImportBody, uploadedRows } from '#kernel/media/spreadsheet-rows'
@@ -44,7 +45,7 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, che
     )
     .get('/duplicates', allow('contacts:merge'), async c => c.json(await contacts.duplicates(c.var.ctx)))
     .get('/merges', allow('contacts:merge'), async c => c.json(await contacts.recentMerges(c.var.ctx)))
-    .post('/upload', allow('contacts:write'), validUnlessForm(ImportBody, { files: 'file' }), async c => {
+    .post('/upload', allow('contacts:write'), validUnlessForm(ImportBody, { files: 'file' }, ROWS_BODY), async c => {
       const { ctx } = c.var
       // Clients of this family send the file, and show what became of it.
       if (isForm(c.req.raw)) return c.json(await uploaded(ctx, c.req.raw))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Ctx } from '#kernel/context'
 import { networkOf } from '#kernel/http/client-address'
-import { ANONYMOUS_BYTES } from '#kernel/http/limits'
+import { ANONYMOUS_BODY } from '#kernel/http/limits'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { type Env, router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
@@ -44,9 +44,9 @@ export function passwordResetRoutes({ forgot, reset }: ResetJourneys) {
     return c.json({ message: 'Senha redefinida com sucesso' })
   }
   return router()
-    .post('/forgetpassword', valid('json', ForgotBody, ANONYMOUS_BYTES), c => ask(c, c.req.valid('json')))
+    .post('/forgetpassword', valid('json', ForgotBody, ANONYMOUS_BODY), c => ask(c, c.req.valid('json')))
     .post('/forgetpassword/:email', valid('param', ForgotBody), c => ask(c, c.req.valid('param')))
-    .post('/resetpasswords', valid('json', ResetBody, ANONYMOUS_BYTES), c => change(c, c.req.valid('json')))
+    .post('/resetpasswords', valid('json', ResetBody, ANONYMOUS_BODY), c => change(c, c.req.valid('json')))
     .post('/resetpasswords/:email/:token/:password', valid('param', ResetBody), c => change(c, c.req.valid('param')))
 }
 

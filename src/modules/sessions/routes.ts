@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ReadAccess } from '#kernel/http/access-token'
-import { ANONYMOUS_BYTES } from '#kernel/http/limits'
+import { ANONYMOUS_BODY } from '#kernel/http/limits'
 import { sameText } from '#kernel/http/tokens'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
@@ -51,7 +51,7 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
   }
 
   const auth = router()
-    .post('/login', valid('json', LoginBody, ANONYMOUS_BYTES), async c => {
+    .post('/login', valid('json', LoginBody, ANONYMOUS_BODY), async c => {
       const { clientAddress: address, addressIsShared } = c.var
       return answer(c, await sessions.login(signIn, c.req.valid('json'), { address, addressIsShared }, agentOf(c), c.var.here))
     })
@@ -92,7 +92,7 @@ export function sessionRoutes({ ctxFor, db, secret, readAccess, access: living, 
 
   const first = router()
     .get('/setup', async c => c.json({ open: !(await companies.exists(db)) }))
-    .post('/setup', valid('json', SetupBody, ANONYMOUS_BYTES), async c => {
+    .post('/setup', valid('json', SetupBody, ANONYMOUS_BODY), async c => {
       const { token, ...input } = c.req.valid('json')
       if (!setup.token || !sameText(token, setup.token)) throw new AppError('ERR_NO_PERMISSION', 403)
       const user = await sessions.setUp(ctxFor, input)

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/context'
 import type { Here } from '#kernel/http/router'
 import { AppError } from '#kernel/errors'
 import { networkOf } from '#kernel/http/client-address'
-import { ANONYMOUS_BYTES } from '#kernel/http/limits'
+import { ANONYMOUS_BODY } from '#kernel/http/limits'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
@@ -32,7 +32,7 @@ export function signUpRoutes({ isOpen, signUp }: Options) {
         if (!(await isOpen(c.var.ctx, c.var.here))) throw closed()
         await next()
       },
-      valid('json', SignUpBody, ANONYMOUS_BYTES),
+      valid('json', SignUpBody, ANONYMOUS_BODY),
       async c => {
         byNetwork.take(networkOf(c.var.clientAddress))
         return c.json(await signUp(c.var.ctx, c.req.valid('json'), c.var.here))

@@ -1,11 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
+import { oneOf } from '#kernel/storage/one-of'
 import { preparedRow } from '#kernel/storage/prepared'
 import { tickets as table } from './schema'
 import { committedTicket } from './shown'
 import { BELONGS, COLUMNS } from './trash'
-import { sees } from './visibility'
+import { sees, visible } from './visibility'
 
 export type Ticket = typeof table.$inferSelect
 
@@ -32,6 +33,15 @@ export async function load(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
   const ticket = await find(ctx, id)
   if (!sees(ctx.actor, ticket)) throw noPermission()
   return authorize(ticket)
+}
+
+/** Which of many the actor may see: one query, where `load` reads a row each. */
+export async function seenOf(ctx: Ctx, ids: number[]): Promise<Set<number>> {
+  const [found] = await ctx.db
+    .select({ ids: sql<string>`json_group_array(${table.id})` })
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), oneOf(table.id, ids), visible(ctx.actor)))
+  return new Set(JSON.parse(found!.ids) as number[])
 }
 
 /** For who accepts: also a ticket that was free for the actor and is a colleague's by now, so that the refusal can name the colleague. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { excerptFor } from './excerpt'
 
 const excerpt = (text: string, search: string) => excerptFor(search)(text)
@@ -36,4 +36,21 @@ test('who signed a message stands in no excerpt, unless that is what was looked 
   expect(excerpt('*Ana:*\nSegue', 'segue')).toBe('Segue')
   expect(excerpt(text, 'cabo')).toBe('Segue o boleto')
   expect(excerpt(text, 'rafael')).toBe('*Rafael Dias:* Segue o boleto')
+})
+
+test('what stands inside of words is no place, however often', () => {
+  expect(excerpt(`${'xbxc '.repeat(2_000)}o b está aqui com c`, 'b c')).toContain('o b está aqui com c')
+})
+
+test('texts that say the words thousands of times are looked through in part: no search of them costs more than a few', () => {
+  const hostile = ['b c ' + 'xbxc'.repeat(16_000), 'b c '.repeat(16_000), 'ã é ' + 'xãxé'.repeat(16_000), '*'.repeat(65_536)]
+  const looks = spyOn(String.prototype, 'matchAll')
+  const cut = excerptFor('b c ã é')
+  const shown = Array.from({ length: 120 }, (_, i) => cut(hostile[i % 4]!))
+  const letters = looks.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0)
+  looks.mockRestore()
+  expect(letters).toBeLessThan(200_000)
+  expect(shown.every(part => part.length <= 161)).toBe(true)
+  // Who looks for something usual is shown it, beside them too.
+  expect(cut(`${'antes disso '.repeat(30)}o c do b`)).toEndWith('o c do b')
 })

@@ -1,6 +1,6 @@
 import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
-import { load, loadByUuid, loadToAccept, ofContact, reload } from './authorized'
+import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf } from './authorized'
 import * as batches from './batches'
 import { insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
 import { listBoard, listTickets } from './list'
@@ -38,6 +38,7 @@ export const tickets = {
   loadToAccept,
   reload,
   ofContact,
+  seenOf,
   others,
   headings,
   view,
