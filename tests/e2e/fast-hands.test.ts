@@ -131,7 +131,7 @@ test('several are handed to a colleague at once, with a note', async () => {
   await pressButton(ana, 'Transferir', ana.page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
   const dialog = ana.page.getByRole('dialog', { name: 'Transferir 2 atendimentos' })
   await dialog.getByLabel('Fila', { exact: true }).selectOption({ label: 'Suporte' })
-  await dialog.getByPlaceholder(/letras/).fill('Beto')
+  await dialog.getByPlaceholder('Buscar pelo nome').fill('Beto')
   await dialog.getByText('Beto Rocha').click()
   expect(await look(ana, 'transfer-several')).toEqual([])
   await pressButton(ana, /^Transferir para Beto/, dialog)

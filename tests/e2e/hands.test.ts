@@ -56,11 +56,45 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     for (const person of [ana, bia, lead]) expect(person.problems).toEqual([])
   })
 
-  test('is transferred to a colleague found by three letters, with a note, and marked until it is opened', async () => {
+  test('shows the colleagues before a letter is written, narrows them from the first, and says when nobody has the name', async () => {
     await accept(ana, `Helena ${size}`)
     await inHead(ana, size === 'wide' ? 'Transferir' : 'Transferir…')
     const transfer = dialog(ana, `Transferir Helena ${size}`)
-    await transfer.getByLabel('Pessoa').first().fill('bi')
+    const name = transfer.getByLabel('Pessoa').first()
+    for (const one of [anaName, biaName, `Lia${size} Reis`]) await transfer.getByRole('radio', { name: new RegExp(one) }).waitFor()
+    expect(await look(ana, 'hands-colleagues')).toEqual([])
+    await name.fill('b')
+    await transfer.getByRole('radio', { name: new RegExp(anaName) }).waitFor({ state: 'detached' })
+    await transfer.getByRole('radio', { name: new RegExp(biaName) }).waitFor()
+    await name.fill('Zuleica')
+    await transfer.getByText('Ninguém com esse nome').waitFor()
+    expect(await transfer.getByRole('radio').count()).toBe(1)
+    await name.fill('')
+    await transfer.getByText('Ninguém com esse nome').waitFor({ state: 'detached' })
+    // Over the keyboard of a phone whoever is found is seen whole.
+    const before = ana.page.viewportSize()!
+    await ana.page.setViewportSize({ width: before.width, height: 450 })
+    await name.fill('Rocha')
+    const found = transfer.locator('.pick-row').filter({ hasText: biaName })
+    const foot = transfer.locator('footer')
+    await until(async () => {
+      const [row, footer] = [await found.boundingBox(), await foot.boundingBox()]
+      return row !== null && footer !== null && row.y + row.height <= footer.y + 1
+    })
+    expect(await look(ana, 'hands-colleagues-low')).toEqual([])
+    await ana.page.setViewportSize(before)
+    await name.fill('')
+    await name.press('Escape')
+    await transfer.waitFor({ state: 'detached' })
+    await toList(ana)
+  })
+
+  test('is transferred to a colleague found by name, with a note, and marked until it is opened', async () => {
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, `Helena ${size}`)
+    await composer(ana).waitFor()
+    await inHead(ana, size === 'wide' ? 'Transferir' : 'Transferir…')
+    const transfer = dialog(ana, `Transferir Helena ${size}`)
     await transfer.getByLabel('Pessoa').first().fill(biaName.slice(0, 5))
     await press(ana, transfer.getByRole('radio', { name: new RegExp(biaName) }))
     await transfer.getByLabel(/^Recado/).fill('x')
@@ -97,7 +131,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     const transfer = dialog(bia, `Transferir Helena ${size}`)
     const name = transfer.getByLabel('Pessoa').first()
     const isChosen = (name: string | RegExp) => transfer.getByRole('radio', { name, checked: true }).waitFor()
-    // Enter before anybody was found takes the first who is.
+    // Enter takes the first who is found.
     await name.fill(anaName)
     await name.press('Enter')
     await isChosen(anaName)

@@ -196,7 +196,7 @@ describe('several at once', () => {
     await choose()
     await ana.page.keyboard.press('Alt+t')
     const dialog = ana.page.getByRole('dialog', { name: 'Transferir 2 atendimentos' })
-    await dialog.getByPlaceholder(/letras/).fill('Beto')
+    await dialog.getByPlaceholder('Buscar pelo nome').fill('Beto')
     await press(ana, dialog.getByText('Beto Rocha'))
     await pressButton(ana, /^Transferir para Beto/, dialog)
     await are('Suporte,Beto Rocha')
@@ -309,7 +309,7 @@ test('one that was transferred, to a person or to a queue, is back with its conv
     const dialog = ana.page.getByRole('dialog', { name: `Transferir ${name}` })
     if (to === 'queue') await dialog.getByLabel('Fila', { exact: true }).selectOption('Vendas')
     else {
-      await dialog.getByPlaceholder(/letras/).fill('Duda')
+      await dialog.getByPlaceholder('Buscar pelo nome').fill('Duda')
       await press(ana, dialog.getByText('Duda Reis'))
     }
     await pressButton(ana, /^Transferir/, dialog)
