@@ -189,7 +189,7 @@ test('what is typed right after a key that opens a box is meant for it', async (
   expect(await composer(beto).inputValue()).toBe('')
   await composer(beto).press('Alt+h')
   await beto.page.keyboard.press('Control+Enter')
-  await pressButton(beto, /^Desfazer/, beto.page.locator('.toast-b').filter({ hasText: 'Helena Prado adiado até' }))
+  await pressButton(beto, /^Desfazer/, beto.page.locator('.toast-b').filter({ hasText: 'Atendimento de Helena Prado adiado até' }))
   await row(beto, 'Helena Prado').waitFor()
 })
 
