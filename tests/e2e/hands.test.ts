@@ -229,6 +229,14 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     if (size === 'wide') await composer(ana).press('Tab')
     else await inHead(ana, 'Escrever observação')
     const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
+    // What stands in the empty field is read whole.
+    const width = (field: HTMLTextAreaElement) => {
+      const words = document.createElement('canvas').getContext('2d')!
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      words.font = font
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words.measureText(field.placeholder).width
+    }
+    expect(await note.evaluate(width)).toBeGreaterThan(0)
     await note.pressSequentially(`@Bia${size}`)
     const bia = ana.page.getByRole('option', { name: biaName })
     await bia.getByText('não vê esta conversa').waitFor()

@@ -172,3 +172,23 @@ test('colleagues are found without a line once they were there, and come by them
   await ana.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
+
+test('a note without a line says that it was not saved, and its words stay to be saved; the banner promises messages alone', async () => {
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Tab')
+  const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
+  await note.fill('Ligar depois das 18h')
+  const asked = /\/ticket-notes$/
+  await ana.context.route(asked, route => (isCut && route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await cut()
+  await ana.page.getByText('As mensagens que você enviar saem quando ele voltar.').waitFor()
+  await note.press('Enter')
+  await said('Sem conexão: a observação não foi salva. O texto fica aqui para salvar depois.').waitFor()
+  expect(await note.inputValue()).toBe('Ligar depois das 18h')
+  expect(await look(ana, 'note-cut')).toEqual([])
+  await mend()
+  await note.press('Enter')
+  await note.waitFor({ state: 'detached' })
+  await ana.page.getByRole('article').filter({ hasText: 'Ligar depois das 18h' }).first().waitFor()
+  await ana.context.unroute(asked)
+})
