@@ -131,7 +131,7 @@ test('several are handed to a colleague at once, with a note', async () => {
   await pressButton(ana, 'Transferir', ana.page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
   const dialog = ana.page.getByRole('dialog', { name: 'Transferir 2 atendimentos' })
   await dialog.getByLabel('Fila', { exact: true }).selectOption({ label: 'Suporte' })
-  await dialog.getByPlaceholder(/letras/).fill('Beto')
+  await dialog.getByPlaceholder('Buscar pelo nome').fill('Beto')
   await dialog.getByText('Beto Rocha').click()
   expect(await look(ana, 'transfer-several')).toEqual([])
   await pressButton(ana, /^Transferir para Beto/, dialog)
@@ -189,7 +189,7 @@ test('what is typed right after a key that opens a box is meant for it', async (
   expect(await composer(beto).inputValue()).toBe('')
   await composer(beto).press('Alt+h')
   await beto.page.keyboard.press('Control+Enter')
-  await pressButton(beto, /^Desfazer/, beto.page.locator('.toast-b').filter({ hasText: 'Helena Prado adiado até' }))
+  await pressButton(beto, /^Desfazer/, beto.page.locator('.toast-b').filter({ hasText: 'Atendimento de Helena Prado adiado até' }))
   await row(beto, 'Helena Prado').waitFor()
 })
 

@@ -56,11 +56,45 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     for (const person of [ana, bia, lead]) expect(person.problems).toEqual([])
   })
 
-  test('is transferred to a colleague found by three letters, with a note, and marked until it is opened', async () => {
+  test('shows the colleagues before a letter is written, narrows them from the first, and says when nobody has the name', async () => {
     await accept(ana, `Helena ${size}`)
     await inHead(ana, size === 'wide' ? 'Transferir' : 'Transferir…')
     const transfer = dialog(ana, `Transferir Helena ${size}`)
-    await transfer.getByLabel('Pessoa').first().fill('bi')
+    const name = transfer.getByLabel('Pessoa').first()
+    for (const one of [anaName, biaName, `Lia${size} Reis`]) await transfer.getByRole('radio', { name: new RegExp(one) }).waitFor()
+    expect(await look(ana, 'hands-colleagues')).toEqual([])
+    await name.fill('b')
+    await transfer.getByRole('radio', { name: new RegExp(anaName) }).waitFor({ state: 'detached' })
+    await transfer.getByRole('radio', { name: new RegExp(biaName) }).waitFor()
+    await name.fill('Zuleica')
+    await transfer.getByText('Ninguém com esse nome').waitFor()
+    expect(await transfer.getByRole('radio').count()).toBe(1)
+    await name.fill('')
+    await transfer.getByText('Ninguém com esse nome').waitFor({ state: 'detached' })
+    // Over the keyboard of a phone whoever is found is seen whole.
+    const before = ana.page.viewportSize()!
+    await ana.page.setViewportSize({ width: before.width, height: 450 })
+    await name.fill('Rocha')
+    const found = transfer.locator('.pick-row').filter({ hasText: biaName })
+    const foot = transfer.locator('footer')
+    await until(async () => {
+      const [row, footer] = [await found.boundingBox(), await foot.boundingBox()]
+      return row !== null && footer !== null && row.y + row.height <= footer.y + 1
+    })
+    expect(await look(ana, 'hands-colleagues-low')).toEqual([])
+    await ana.page.setViewportSize(before)
+    await name.fill('')
+    await name.press('Escape')
+    await transfer.waitFor({ state: 'detached' })
+    await toList(ana)
+  })
+
+  test('is transferred to a colleague found by name, with a note, and marked until it is opened', async () => {
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, `Helena ${size}`)
+    await composer(ana).waitFor()
+    await inHead(ana, size === 'wide' ? 'Transferir' : 'Transferir…')
+    const transfer = dialog(ana, `Transferir Helena ${size}`)
     await transfer.getByLabel('Pessoa').first().fill(biaName.slice(0, 5))
     await press(ana, transfer.getByRole('radio', { name: new RegExp(biaName) }))
     await transfer.getByLabel(/^Recado/).fill('x')
@@ -97,7 +131,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     const transfer = dialog(bia, `Transferir Helena ${size}`)
     const name = transfer.getByLabel('Pessoa').first()
     const isChosen = (name: string | RegExp) => transfer.getByRole('radio', { name, checked: true }).waitFor()
-    // Enter before anybody was found takes the first who is.
+    // Enter takes the first who is found.
     await name.fill(anaName)
     await name.press('Enter')
     await isChosen(anaName)
@@ -195,6 +229,14 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     if (size === 'wide') await composer(ana).press('Tab')
     else await inHead(ana, 'Escrever observação')
     const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
+    // What stands in the empty field is read whole.
+    const width = (field: HTMLTextAreaElement) => {
+      const words = document.createElement('canvas').getContext('2d')!
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      words.font = font
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words.measureText(field.placeholder).width
+    }
+    expect(await note.evaluate(width)).toBeGreaterThan(0)
     await note.pressSequentially(`@Bia${size}`)
     const bia = ana.page.getByRole('option', { name: biaName })
     await bia.getByText('não vê esta conversa').waitFor()
@@ -272,9 +314,9 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await forward.getByRole('switch').uncheck()
     expect(await look(ana, 'hands-forward')).toEqual([])
     await pressButton(ana, /^Encaminhar/, forward)
-    await forward.getByText(/Enviando 2 de 4/).waitFor()
+    await forward.getByText(/Enviando [2-4] de 4/).waitFor()
     expect(await look(ana, 'hands-forwarding')).toEqual([])
-    await toast(ana, '4 mensagens encaminhadas')
+    await toast(ana, '2 mensagens encaminhadas para 2 conversas')
     await bar.waitFor({ state: 'detached' })
     for (const phone of [customers.Lúcia, customers.Rosana]) {
       const got = await shop.shows(phone, entries => entries.filter(entry => !entry.fromMe && entry.forwarded).length === 2 && entries)
@@ -333,9 +375,42 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await toast(ana, '1 de 2 mensagens encaminhadas')
     await ana.page.unroute('**/message/forward')
     await pressButton(ana, /^Tentar de novo/, forward)
-    await toast(ana, '2 mensagens encaminhadas')
+    await toast(ana, `2 mensagens encaminhadas para Rosana ${size}`)
     const got = await shop.shows(customers.Rosana, entries => entries.filter(entry => entry.forwarded).length === 4 && entries)
     expect(got.filter(entry => entry.forwarded)).toHaveLength(4)
+    await toList(ana)
+  })
+
+  test('forwarding says beforehand whose ticket it makes one’s own, and in words why it does not go to somebody', async () => {
+    const others = { Nair: `551198880050${at}`, Otto: `551198880060${at}` }
+    for (const [name, phone] of Object.entries(others)) {
+      shop.control.addPhone({ phone, name: `${name} ${size}` })
+      await write(phone, { type: 'text', text: `Sou ${name}` })
+    }
+    const people = await shop.owner.get<{ id: number; name: string }[]>('/users/list')
+    const userId = people.find(({ name }) => name === biaName)!.id
+    await shop.owner.put(`/tickets/${(await ticketOf(others.Otto)).id}`, { status: 'open', userId })
+    const waits = await ticketOf(others.Nair)
+    await openTicket(ana, `Caio ${size}`)
+    await choose(ana, bubble(ana, 'Sou Caio'), 'Encaminhar')
+    await pressButton(ana, 'Encaminhar', ana.page.getByRole('toolbar', { name: 'Encaminhar' }))
+    const forward = dialog(ana, 'Encaminhar mensagem')
+    for (const name of Object.keys(others)) {
+      await forward.getByRole('combobox', { name: 'Para' }).fill(`${name} ${size}`)
+      await press(ana, forward.getByRole('option', { name: new RegExp(`^${name} ${size}`) }))
+    }
+    await forward.getByText(`O atendimento de Nair ${size} está em Aguardando: ao encaminhar, passa a ser seu.`).waitFor()
+    expect(await look(ana, 'hands-forward-waiting')).toEqual([])
+    await pressButton(ana, /^Encaminhar/, forward)
+    await forward.getByText(new RegExp(`^Já existe um atendimento em aberto com ${biaName}`)).waitFor()
+    await toast(ana, '1 de 2 mensagens encaminhadas')
+    ana.forgive(/400/)
+    expect(await look(ana, 'hands-forward-refused')).toEqual([])
+    expect((await shop.owner.get<{ status: string }>(`/tickets/${waits.id}`)).status).toBe('open')
+    await pressButton(ana, 'Cancelar', forward)
+    await forward.waitFor({ state: 'detached' })
+    await ana.page.keyboard.press('Escape')
+    await ana.page.getByRole('toolbar', { name: 'Encaminhar' }).waitFor({ state: 'detached' })
     await toList(ana)
   })
 })

@@ -230,7 +230,7 @@ test('who ends a conversation at once has said what was still to leave: without 
     await tick(bubble(ana, text), 'na fila').waitFor()
   }
   await composer(ana).press('Alt+e')
-  await ana.page.getByText(`Sem conexão: ${name} é resolvido quando ela voltar.`).last().waitFor()
+  await ana.page.getByText(`Sem conexão: o atendimento de ${name} é resolvido quando ela voltar.`).last().waitFor()
   await ana.context.setOffline(false)
   await ana.page.getByText(`Atendimento de ${name} resolvido`).first().waitFor()
   await heard('De nada', 'Até logo')

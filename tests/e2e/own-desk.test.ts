@@ -130,7 +130,7 @@ test('whether one is there is said from the account menu, and read at once where
   await bia.put('/users/me/availability', { state: 'away', reason: 'Médico' })
   await composer(ana).press('Alt+t')
   const transfer = ana.page.getByRole('dialog', { name: /^Transferir/ })
-  await transfer.getByPlaceholder(/letras/).fill('Bia')
+  await transfer.getByPlaceholder('Buscar pelo nome').fill('Bia')
   await transfer.getByText('Ausente · Médico').waitFor()
   await bia.put('/users/me/availability', { state: 'paused' })
   await transfer.getByText('Em pausa').waitFor()

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { accept, agent, composer, goTo, press, pressButton } from './agent'
 import { look, type Size, sizes } from './browser'
 import { pageOf, testShop } from './test-shop'
-import { client, NUMBER } from './shop'
+import { client, NUMBER, until } from './shop'
 
 const { shop, browser, sit } = await testShop()
 
@@ -109,6 +109,70 @@ for (const size of Object.keys(sizes) as Size[]) {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 }
+
+test('a / calls quick messages wherever a word begins, and what is chosen stands between the words that were there', async () => {
+  await shop.owner.post('/quick-messages', { shortcode: 'prazo-geral', message: 'O prazo é de dois dias.', geral: true })
+  const ana = await sit('wide', 'Bia Prates')
+  const { page } = ana
+  const search = page.getByRole('combobox', { name: 'Buscar atalho ou texto' })
+  /** The words around the caret of the field, which has the focus. */
+  const around = () =>
+    composer(ana).evaluate((field: HTMLTextAreaElement) => [
+      field.value.slice(0, field.selectionStart),
+      field.value.slice(field.selectionEnd),
+      document.activeElement === field,
+    ])
+  const phone = '5511955550013'
+  shop.control.addPhone({ phone, name: 'Iara Nunes' })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Bom dia' })
+  await accept(ana, 'Iara Nunes')
+
+  await composer(ana).fill('Oi!  Até logo')
+  await composer(ana).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4))
+  await page.keyboard.type('/prazo-g')
+  await search.waitFor()
+  await page.getByRole('option', { name: '/prazo-geral' }).waitFor()
+  await page.keyboard.press('Enter')
+  await until(async () => String(await around()) === 'Oi! O prazo é de dois dias., Até logo,true')
+
+  // Given up, it stays as a letter.
+  for (const key of ['Escape', 'Backspace']) {
+    await composer(ana).fill('dia ')
+    await page.keyboard.type('/')
+    await search.waitFor()
+    await page.keyboard.press(key)
+    await search.waitFor({ state: 'detached' })
+    expect(await around()).toEqual(['dia /', '', true])
+  }
+  await composer(ana).fill('')
+  await page.keyboard.type('/')
+  await search.waitFor()
+  await page.keyboard.press('Backspace')
+  await search.waitFor({ state: 'detached' })
+  expect(await around()).toEqual(['', '', true])
+
+  // A blank behind it writes the sign itself, and so does a letter before it.
+  await page.keyboard.type('/ sim ')
+  await page.keyboard.type('/')
+  await search.waitFor()
+  await page.keyboard.type(' 80 km/h e/ou https://')
+  expect(await around()).toEqual(['/ sim / 80 km/h e/ou https://', '', true])
+  expect(await search.count()).toBe(0)
+
+  // One that begins a line calls as well; by the button a blank is looked for like any letter.
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('/prazo-geral')
+  await page.getByRole('option', { name: '/prazo-geral' }).waitFor()
+  await page.keyboard.press('Enter')
+  await until(async () => String((await around())[0]).endsWith('https://\nO prazo é de dois dias.'))
+  await composer(ana).fill('')
+  await pressButton(ana, 'Respostas rápidas', page.locator('.composer'))
+  await page.keyboard.type(' prazo')
+  expect(await search.inputValue()).toBe(' prazo')
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  expect(await around()).toEqual(['', '', true])
+})
 
 test('a filter looks through all pages, and a file has what it leaves', async () => {
   const login = await shop.person('Eva Dias')

@@ -65,7 +65,7 @@ test('campaigns > a test saves what is written by itself, the arrows walk the me
   await page.getByRole('textbox', { name: 'Nome' }).fill('Novidade')
   await press(ana, page.getByRole('button', { name: /^Conexão/ }))
   await press(ana, page.getByRole('option', { name: 'Loja' }))
-  await page.getByText('Horário de America/Sao Paulo').waitFor()
+  await page.getByText(/Fuso: Horário (Padrão )?de Brasília/).waitFor()
   await page.getByLabel('Texto da mensagem 1').fill('Oi, chegou a novidade')
   await page.getByRole('tab', { name: 'Mensagem 1' }).focus()
   await page.keyboard.press('ArrowRight')

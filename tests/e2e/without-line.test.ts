@@ -61,9 +61,9 @@ test('what is resolved and put off without a line waits, says so in its row also
   await cut()
   await openTicket(ana, 'Helena Prado')
   await composer(ana).press('Alt+e')
-  await said('Sem conexão: Helena Prado é resolvido quando ela voltar.').waitFor()
+  await said('Sem conexão: o atendimento de Helena Prado é resolvido quando ela voltar.').waitFor()
   await putOff('Caio Mendes', 'Até o cliente escrever')
-  await said('Sem conexão: Caio Mendes é adiado quando ela voltar.').waitFor()
+  await said('Sem conexão: o atendimento de Caio Mendes é adiado quando ela voltar.').waitFor()
   expect(await look(ana, 'wishes')).toEqual([])
   await ana.page.reload()
   await sign('Helena Prado', 'Resolve quando a conexão voltar').waitFor()
@@ -81,9 +81,9 @@ test('what is resolved and put off without a line waits, says so in its row also
 test('what waited is not done where the customer wrote meanwhile, and where it was taken back', async () => {
   await cut()
   await putOff('Dona Lúcia', /Amanhã/)
-  await said('Sem conexão: Dona Lúcia é adiado quando ela voltar.').waitFor()
+  await said('Sem conexão: o atendimento de Dona Lúcia é adiado quando ela voltar.').waitFor()
   await putOff('Caio Mendes', /Amanhã/)
-  await pressButton(ana, /Desfazer/, said('Sem conexão: Caio Mendes é adiado quando ela voltar.'))
+  await pressButton(ana, /Desfazer/, said('Sem conexão: o atendimento de Caio Mendes é adiado quando ela voltar.'))
   await sign('Dona Lúcia', 'Adia quando a conexão voltar').waitFor()
   await sign('Caio Mendes', 'Adia quando a conexão voltar').waitFor({ state: 'detached' })
   await write('Dona Lúcia', 'Ainda estou aqui')
@@ -94,7 +94,7 @@ test('what waited is not done where the customer wrote meanwhile, and where it w
     return tickets[0]?.lastMessage === 'Ainda estou aqui'
   })
   await mend()
-  await said('Dona Lúcia não foi adiado: algo mudou enquanto não havia conexão.').waitFor()
+  await said('O atendimento de Dona Lúcia não foi adiado: algo mudou enquanto não havia conexão.').waitFor()
   await row(ana, 'Dona Lúcia').getByText('Ainda estou aqui').waitFor()
   await row(ana, 'Caio Mendes').waitFor()
 })
@@ -121,13 +121,14 @@ test('a message that waits for the line has a sign in its row, and is called bac
 
 test('a transfer without a line says why nothing went, and keeps what was chosen; colleagues that did not come are asked for again', async () => {
   await shop.person('Beto Rocha')
+  const asked = /\/users\/list/
+  await ana.context.route(asked, route => route.abort())
+  await ana.page.reload()
   await openTicket(ana, 'Caio Mendes')
   await composer(ana).press('Alt+t')
   const dialog = ana.page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
   const who = dialog.getByLabel('Pessoa').first()
   await dialog.getByLabel(/^Recado/).fill('Quer desconto')
-  const asked = /\/users\?/
-  await ana.context.route(asked, route => route.abort())
   await who.fill('Beto')
   await dialog.getByText('Não deu para carregar os colegas').waitFor()
   expect(await look(ana, 'no-colleagues')).toEqual([])
@@ -146,34 +147,48 @@ test('a transfer without a line says why nothing went, and keeps what was chosen
   await row(ana, 'Caio Mendes').waitFor({ state: 'detached' })
 })
 
-test('colleagues who are searched for without a line come by themselves when it is back, and an answer that is late shows nobody of before', async () => {
+test('colleagues are found without a line once they were there, and come by themselves when it is back', async () => {
+  let isLost = true
+  const asked = /\/users\/list/
+  await ana.context.route(asked, route => (isLost || isCut ? route.abort() : route.continue()))
+  await ana.page.goto('/tickets')
   await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).waitFor()
+  await cut()
   await composer(ana).press('Alt+t')
   const dialog = ana.page.getByRole('dialog', { name: 'Transferir Dona Lúcia' })
   const who = dialog.getByLabel('Pessoa').first()
-  const { promise: isAsked, resolve: tell } = Promise.withResolvers<void>()
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
-  const late = /\/users\?.*searchParam=Bet/
-  await ana.context.route(late, async route => {
-    tell()
-    await mayAnswer
-    await route.continue()
-  })
-  await who.fill('Beto')
-  await isAsked
-  const asked = /\/users\?.*searchParam=Ana/
-  await ana.context.route(asked, route => (isCut ? route.abort() : route.continue()))
-  await cut()
-  await who.fill('Ana')
+  await who.fill('B')
   await dialog.getByText('Não deu para carregar os colegas').waitFor()
-  const answered = ana.page.waitForResponse(late)
-  answer()
-  await answered
+  isLost = false
   await mend()
+  await dialog.getByRole('radio', { name: /^Beto Rocha/ }).waitFor()
+  await cut()
+  await who.fill('An')
   await dialog.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
   expect(await dialog.getByRole('radio', { name: /^Beto/ }).count()).toBe(0)
-  await ana.context.unroute(late)
+  await mend()
   await ana.context.unroute(asked)
   await ana.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a note without a line says that it was not saved, and its words stay to be saved; the banner promises messages alone', async () => {
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Tab')
+  const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
+  await note.fill('Ligar depois das 18h')
+  const asked = /\/ticket-notes$/
+  await ana.context.route(asked, route => (isCut && route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await cut()
+  await ana.page.getByText('As mensagens que você enviar saem quando ele voltar.').waitFor()
+  await note.press('Enter')
+  await said('Sem conexão: a observação não foi salva. O texto fica aqui para salvar depois.').waitFor()
+  expect(await note.inputValue()).toBe('Ligar depois das 18h')
+  expect(await look(ana, 'note-cut')).toEqual([])
+  await mend()
+  await note.press('Enter')
+  await note.waitFor({ state: 'detached' })
+  await ana.page.getByRole('article').filter({ hasText: 'Ligar depois das 18h' }).first().waitFor()
+  await ana.context.unroute(asked)
 })

@@ -122,10 +122,14 @@ async function list(ctx: Ctx, page: Page) {
   }
 }
 
-/** Whom a ticket can be handed to. */
+/** Whom a ticket can be handed to; who leads is told of those who attend every queue. */
 async function all(ctx: Ctx, text = '') {
   const users = (await base.all(ctx, text)).toSorted((a, b) => a.id - b.id)
-  return users.map(({ id, name, email, queues, online, availability }) => ({ id, name, email, queues, online, availability }))
+  const isTold = may(ctx.actor, 'users:write')
+  return users.map(({ id, name, email, queues, online, availability, profile }) => {
+    const seen = { id, name, email, queues, online, availability }
+    return isTold ? { ...seen, profile } : seen
+  })
 }
 
 /** Everyone with what they may, for what the server decides itself. */

@@ -47,6 +47,15 @@ test('the list has the newest first, twenty a page, and finds by name and addres
   expect((await admin().get<Page>('/users?searchParam=bia@norte')).body.users.map(user => user.name)).toEqual(['bia Norte'])
 })
 
+test('who leads is told which of those a ticket can go to is an administrator, and nobody else is', async () => {
+  type Named = { id: number; profile?: string }[]
+  const { ana, admin: lead } = office.norte.staff
+  const told = (await admin().get<Named>('/users/list')).body
+  expect(told.find(({ id }) => id === lead.id)?.profile).toBe('admin')
+  expect(told.find(({ id }) => id === ana.id)?.profile).toBe('user')
+  expect((await ana.client.get<Named>('/users/list')).body.filter(one => 'profile' in one)).toEqual([])
+})
+
 test('someone who is no administrator reads only the own row', async () => {
   const { ana, bia } = office.norte.staff
   expect((await ana.client.get<Shown>(`/users/${ana.id}`)).body.name).toBe('ana Norte')

@@ -14,6 +14,7 @@ import { number, t } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
 import { LoadFailed, Skeleton } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
+import { zoneName } from '../../kit/zone'
 import { companyClock } from '../../session'
 import { dayName } from '../settings/hours/week'
 import { words } from './texts'
@@ -149,7 +150,7 @@ function Days({ edited }: { edited: Edited }) {
   return (
     <section id="f-days" tabIndex={-1}>
       <h2>{words('days')}</h2>
-      <p className="muted mb-3">{words('daysHelp', { zone: companyClock().timeZone.replaceAll('_', ' ') })}</p>
+      <p className="muted mb-3">{words('daysHelp', { zone: zoneName(companyClock().timeZone) })}</p>
       {days.map(({ isOn, from, to }, at) => {
         const day = dayName(at)
         return (

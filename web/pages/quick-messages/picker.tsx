@@ -23,6 +23,8 @@ type Props = {
   /** The text with its variables filled in, and its file. */
   use: (text: string, file: File | undefined) => void
   close: () => void
+  /** Called by a "/": a blank as the first letter means the sign itself. */
+  blank?: () => void
 }
 
 /** The stored file of a quick message, as if it had been chosen here. */
@@ -34,7 +36,7 @@ async function fileOf({ mediaPath, mediaName, mediaType }: QuickMessage) {
 }
 
 /** Chooses a quick message for a conversation: search, arrows, Enter; what it will say to this contact is shown. */
-export default function QuickMessagePicker({ anchor, ticket, contact, search, use, close }: Props) {
+export default function QuickMessagePicker({ anchor, ticket, contact, search, use, close, blank }: Props) {
   useSignals()
   const list = catalog('quickMessages')
   const text = search.value
@@ -49,6 +51,10 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, us
     use(said(row), file)
   }
   const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && !text) {
+      event.preventDefault()
+      return close()
+    }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined && event.key !== 'Enter') return
     event.preventDefault()
@@ -69,7 +75,9 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, us
           autoComplete="off"
           value={text}
           onChange={event => {
-            search.value = event.currentTarget.value
+            const { value } = event.currentTarget
+            if (blank && value === ' ') return blank()
+            search.value = value
             setAt(0)
           }}
           onKeyDown={keys}

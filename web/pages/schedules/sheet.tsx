@@ -20,6 +20,7 @@ import { MediaField } from '../../kit/media-field'
 import { Picker } from '../../kit/picker'
 import { Slots } from '../../kit/slots'
 import { toast } from '../../kit/toast'
+import { zoneName } from '../../kit/zone'
 import { companyClock } from '../../session'
 import { ContactField } from '../tickets/dialogs/contact-field'
 import type { ContactRef } from '../tickets/types'
@@ -178,7 +179,7 @@ export default function ScheduleSheet(props: Props) {
             </button>
           ))}
         </div>
-        <p className="t-meta muted cal-zone">{words('clock', { zone: companyClock().timeZone.replaceAll('_', ' ') })}</p>
+        <p className="t-meta muted cal-zone">{words('clock', { zone: zoneName(companyClock().timeZone) })}</p>
         <div className="pair">
           <SelectField label={words('repeat')} {...sheet.field('recurrence')}>
             {RULES.map(rule => (

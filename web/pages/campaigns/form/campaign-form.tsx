@@ -20,6 +20,7 @@ import { MediaField } from '../../../kit/media-field'
 import { Picker } from '../../../kit/picker'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { toast } from '../../../kit/toast'
+import { zoneName } from '../../../kit/zone'
 import { companyClock } from '../../../session'
 import { wallOf } from '../../schedules/time'
 import { CampaignState } from '../state'
@@ -250,7 +251,7 @@ function Writing({ row, saved }: { row: Campaign | undefined; saved: (row: Campa
                 <TextField
                   type="datetime-local"
                   label={words('scheduledAt')}
-                  help={`${words('scheduledAtHelp')} ${words('clock', { zone: companyClock().timeZone.replaceAll('_', ' ') })}`}
+                  help={`${words('scheduledAtHelp')} ${words('clock', { zone: zoneName(companyClock().timeZone) })}`}
                   optional
                   error={errors.value['scheduledAt']}
                   {...edited.field('scheduledAt')}

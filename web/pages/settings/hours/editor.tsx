@@ -6,6 +6,7 @@ import type { Hours } from '../../../../src/modules/companies'
 import { FieldError } from '../../../kit/field'
 import { fieldText } from '../../../kit/field-text'
 import { IconButton } from '../../../kit/icon-button'
+import { zoneName } from '../../../kit/zone'
 import { words } from './texts'
 import { another, copied, dayName, inMode, type Mode, modeOf, NEW_DATE, periodsOf, withDay } from './week'
 
@@ -34,7 +35,7 @@ export function HoursEditor({ id, value, change, error, zone }: Props) {
   return (
     <div id={id} tabIndex={-1} className="hours">
       <section aria-label={words('week')}>
-        {zone && <p className="muted">{words('weekHelp', { zone: zone.replaceAll('_', ' ') })}</p>}
+        {zone && <p className="muted">{words('weekHelp', { zone: zoneName(zone) })}</p>}
         <div className="card-b">
           {WEEKDAYS.map((weekday, day) => (
             <Day

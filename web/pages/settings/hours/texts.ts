@@ -3,7 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     week: 'Horário da semana',
-    weekHelp: 'Os horários valem no fuso {zone}.',
+    weekHelp: 'Os horários valem no fuso: {zone}.',
     modeOf: '{day}: como atende',
     times: 'Com horário',
     open: 'Aberto o dia todo',
@@ -27,7 +27,7 @@ export const words = texts({
   },
   en: {
     week: 'Hours of the week',
-    weekHelp: 'Hours are those of the time zone {zone}.',
+    weekHelp: 'Hours are those of the time zone: {zone}.',
     modeOf: '{day}: how it is served',
     times: 'With hours',
     open: 'Open all day',
@@ -51,7 +51,7 @@ export const words = texts({
   },
   es: {
     week: 'Horario de la semana',
-    weekHelp: 'Los horarios son los de la zona {zone}.',
+    weekHelp: 'Los horarios son los de la zona horaria: {zone}.',
     modeOf: '{day}: cómo atiende',
     times: 'Con horario',
     open: 'Abierto todo el día',

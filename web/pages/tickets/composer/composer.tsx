@@ -25,6 +25,7 @@ import { applyFormat, formatOf, FORMATS, MARKS } from './formatting'
 import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/line-of'
 import { RecordingBar } from './recording-bar'
+import { slashAt } from './slash'
 import { isVoice, takeBackLast } from './held'
 import { send } from './sending'
 import { signatureOf, signed, signLabel, signs } from './signature'
@@ -34,8 +35,8 @@ import { beginVoice } from './voice'
 const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 const QuickMessages = retried(styled(() => import('../../quick-messages/picker'), quickStyle))
 
-/** A quick message is being chosen. */
-type Calling = { anchor: HTMLTextAreaElement; search: Signal<string> }
+/** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
+type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isTyped: boolean; slash?: number }
 type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
 type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
 
@@ -109,17 +110,26 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     for (const [i, file] of sent.entries())
       void send(conversation, { body: i === 0 ? said : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
   }
-  function call() {
+  function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()
-    setCalling({ anchor: field.current, search: signal('') })
+    setCalling({ anchor: field.current, search: signal(''), ...by })
+  }
+  /** A blank behind it makes the "/" one that was to be written. */
+  function writeSlash({ anchor, slash }: Calling) {
+    setCalling(null)
+    anchor.focus()
+    // Obsolete in name alone: nothing else that writes into a field keeps its undo.
+    document.execCommand('insertText', false, slash === undefined ? '/ ' : ' ')
   }
   /** Until the list of quick messages is loaded and has the focus, what is typed is looked for all the same. */
-  function seek({ search }: Calling, event: KeyboardEvent) {
+  function seek(now: Calling, event: KeyboardEvent) {
+    const { search, isTyped } = now
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
-    if (isLetter) search.value += event.key
+    if (isTyped && event.key === ' ' && !search.value) writeSlash(now)
+    else if (isLetter) search.value += event.key
+    else if (event.key === 'Escape' || (event.key === 'Backspace' && !search.value)) setCalling(null)
     else if (event.key === 'Backspace') search.value = search.value.slice(0, -1)
-    else if (event.key === 'Escape') setCalling(null)
     else if (event.key !== 'Enter') return
     event.preventDefault()
   }
@@ -134,10 +144,6 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
       event.preventDefault()
       void submit()
-    }
-    if (event.key === '/' && ticket && !text && !editing.value) {
-      event.preventDefault()
-      call()
     }
     const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
     // What was sent a moment ago comes back into the empty field. Esc only leaves it: letters are keys then.
@@ -167,12 +173,16 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     draft.attach(pasted)
     return true
   }
-  function insert(emoji: string) {
-    const at = field.current?.selectionStart ?? text.length
-    write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
+  /** Puts words at the caret, and instead of the "/" that called them. */
+  function insert(said: string, slash?: number) {
+    const now = (editing.peek() ? draft.edited : draft.text).peek()
+    const isThere = slash !== undefined && now[slash] === '/'
+    const at = isThere ? slash : (field.current?.selectionStart ?? now.length)
+    const rest = isThere ? slash + 1 : (field.current?.selectionEnd ?? at)
+    write(now.slice(0, at) + said + now.slice(rest))
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
+      field.current?.setSelectionRange(at + said.length, at + said.length)
     })
   }
   const say = (file: File) => {
@@ -226,11 +236,16 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
           placeholder={placeholder()}
           value={text}
           onChange={event => {
-            const { value } = event.currentTarget
-            // Begun beside the field it comes without its key.
-            if (value === '/' && !text && ticket && !editing.value) return call()
+            const { value, selectionStart } = event.currentTarget
+            const { data } = event.nativeEvent as InputEvent
+            const slash = ticket && !editing.value ? slashAt({ before: text, now: value, caret: selectionStart, typed: data }) : undefined
+            if (slash !== undefined && value === '/') {
+              write('')
+              return call({ isTyped: true })
+            }
             write(value)
             conversation.typed?.()
+            if (slash !== undefined) call({ isTyped: true, slash })
           }}
           onKeyDown={keys}
           onPaste={paste}
@@ -251,7 +266,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
                 icon={Zap}
                 label={t('tickets.quickMessages')}
                 className="btn-sm"
-                onClick={call}
+                onClick={() => call()}
                 disabled={Boolean(editing.value)}
               />
             </>
@@ -323,12 +338,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
         {calling && ticket && (
           <Part>
             <QuickMessages
-              {...calling}
+              anchor={calling.anchor}
+              search={calling.search}
               ticket={ticket.value}
               contact={ticket.value.contact}
               close={() => setCalling(null)}
+              blank={calling.isTyped ? () => writeSlash(calling) : undefined}
               use={(said, file) => {
-                insert(said)
+                insert(said, calling.slash)
                 if (file) draft.attach([file])
               }}
             />

@@ -5,7 +5,6 @@ import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { catalog } from '../../../catalog'
 import { get, post } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
-import { toastError } from '../../../kit/errors'
 import { IconButton } from '../../../kit/icon-button'
 import { t } from '../../../kit/i18n'
 import { useTypeAnywhere } from '../../../kit/keys'
@@ -17,6 +16,7 @@ import type { Conversation } from '../conversation/conversation'
 import type { Draft } from './drafts'
 import { setComposer } from './focus'
 import { callOf, matching, namedIn } from './mentioning'
+import { sayUnsaved } from './note-unsaved'
 import { words } from './texts'
 
 /** The field for what the team notes down in the conversation: yellow, and never sent to the customer. */
@@ -85,7 +85,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
       conversation.asides.putNote(note)
       if (!draft.note.peek()) back()
     } catch (error) {
-      toastError(error)
+      await sayUnsaved(error)
     } finally {
       setBusy(false)
     }
@@ -142,7 +142,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
           aria-label={words('note')}
           aria-controls={found.length ? list : undefined}
           aria-activedescendant={found.length ? `${list}-${at}` : undefined}
-          placeholder={words('notePlaceholder')}
+          placeholder={words(onPhone.value ? 'notePlaceholderShort' : 'notePlaceholder')}
           maxLength={NOTE_MAX}
           value={text}
           onChange={event => {

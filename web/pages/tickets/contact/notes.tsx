@@ -4,12 +4,12 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from
 import { ticketNoteApi } from '../../../../src/modules/ticket-notes/api'
 import { post } from '../../../kit/api'
 import { collection } from '../../../kit/collection'
-import { toastError } from '../../../kit/errors'
 import { FailedLine } from '../../../kit/failed-line'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { toast } from '../../../kit/toast'
+import { sayUnsaved } from '../composer/note-unsaved'
 import { words } from '../dialogs/texts'
 import { type Note, NoteCard } from './note-card'
 import type { Ticket } from '../types'
@@ -74,7 +74,7 @@ function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => 
       toast.ok(words('noteAdded'))
       done(note)
     } catch (failure) {
-      toastError(failure)
+      void sayUnsaved(failure)
       setBusy(false)
     }
   }

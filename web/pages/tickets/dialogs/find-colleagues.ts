@@ -1,55 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
-import { get } from '../../../kit/api'
-import { useDebounced } from '../../../kit/debounce'
-import { on, onResync } from '../../../kit/realtime'
+import { useEffect, useRef } from 'react'
+import { catalog } from '../../../catalog'
 import type { Said } from '../../../shell/availability/state'
+import { ranked } from './colleague-order'
 
 export type Colleague = {
   id: number
   name: string
   online: boolean
   availability: Said
+  /** Only who leads is told. */
   profile?: string
-  queues: { id: number; name: string }[]
+  /** One who is told of for the first time comes without them. */
+  queues?: { id: number; name: string }[]
 }
-export const MIN_LETTERS = 3
-const MOST = 6
+const MOST = 50
 
-/** Colleagues by name, from three letters on; those found before stay until the answer is there, which is asked for again when the line is back. */
-export function useColleagues() {
-  const [found, setFound] = useState<Colleague[]>([])
-  const [failed, setFailed] = useState(false)
-  /** What was asked last: an answer that comes later than the next is none. */
-  const asked = useRef('')
-  const show = (rows: Colleague[], hasFailed = false) => {
-    setFound(rows)
-    setFailed(hasFailed)
+const isThere = ({ online, availability }: Colleague) => online && availability.state === 'available'
+
+/** The colleagues from whom one is chosen, narrowed by a name. Their order stands while the box does, whoever comes or goes. */
+export function useColleagues(text: string) {
+  const list = catalog('users')
+  const people: Colleague[] = list.items.value
+  const there = useRef<ReadonlySet<number>>(undefined)
+  if (list.loaded.value) there.current ??= new Set(people.filter(isThere).map(({ id }) => id))
+  // Which queues others serve is told to nobody else.
+  useEffect(() => void (list.loaded.peek() && list.reload()), [])
+  const found = ranked(people, there.current ?? new Set(), text.trim())
+  return {
+    found: found.slice(0, MOST),
+    more: Math.max(0, found.length - MOST),
+    isKnown: list.loaded.value,
+    failed: list.failed.value && !list.loaded.value,
+    again: () => void list.reload(),
   }
-  const ask = async (searchParam: string) => {
-    const isAsked = () => asked.current === searchParam
-    if (!isAsked()) return
-    setFailed(false)
-    await get<{ users: Colleague[] }>('/users', { searchParam, pageNumber: 1 }).then(
-      ({ users }) => isAsked() && show(users.slice(0, MOST)),
-      () => isAsked() && show([], true),
-    )
-  }
-  const search = useDebounced((text: string) => void ask(text))
-  const again = () => void ask(asked.current)
-  useEffect(() => (failed ? onResync(again) : undefined), [failed])
-  useEffect(
-    () =>
-      on('user', event => {
-        if (!('user' in event)) return
-        const { id, online, availability } = event.user
-        setFound(rows => rows.map(row => (row.id === id ? { ...row, online, availability } : row)))
-      }),
-    [],
-  )
-  function find(text: string) {
-    asked.current = text.length >= MIN_LETTERS ? text : ''
-    if (asked.current) search(text)
-    else show([])
-  }
-  return { found, failed, find, again }
 }

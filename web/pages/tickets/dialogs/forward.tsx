@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { Dialog, FormFoot } from '../../../kit/dialog'
 import { SwitchField } from '../../../kit/field'
@@ -10,11 +11,13 @@ import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
 import { signs } from '../composer/signature'
 import { lineOf } from '../conversation/line-of'
-import type { ContactRef, Message } from '../types'
+import type { ContactRef, Message, Ticket } from '../types'
 import { ContactField, MIN_LETTERS } from './contact-field'
 import { ContactTokens } from './contact-tokens'
+import { whyNot } from './conflict'
 import { forwarding, type Forwarding, type Progress } from './forwarding'
-import { words } from './texts'
+import { words } from './forward-texts'
+import { words as verbs } from './texts'
 
 type Props = { messages: Message[]; close: () => void; done: () => void }
 
@@ -23,6 +26,8 @@ export default function Forward({ messages, close, done }: Props) {
   useSignals()
   const [contacts, setContacts] = useState<ContactRef[]>([])
   const [isSigned, setSigned] = useState(signs.peek())
+  /** Of the contacts, those whose ticket waits: it is accepted by what is forwarded to them. */
+  const [waiting, setWaiting] = useState<number[]>([])
   const [error, setError] = useState<string>()
   const [way, setWay] = useState<Forwarding>()
   useEffect(() => () => way?.stop(), [way])
@@ -32,9 +37,11 @@ export default function Forward({ messages, close, done }: Props) {
     await sending.run()
     const [n, max] = [sending.sent(), sending.total]
     if (n === max) {
-      toast.ok(words('forwarded', { n }), 4_000)
+      const [{ contact }, other] = sending.rows.peek() as [Progress, Progress?]
+      const to = other ? words('talks', { n: sending.rows.peek().length }) : contact.name
+      toast.ok(words('forwarded', { n: messages.length, to }), 4_000)
       done()
-    } else toast.bad(words('forwardedSome', { n, max }))
+    } else toast.bad(n ? words('forwardedSome', { n, max }) : words('forwardedNone'))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,6 +56,10 @@ export default function Forward({ messages, close, done }: Props) {
     if (!contact || contacts.some(({ id }) => id === contact.id)) return
     setContacts([...contacts, contact])
     setError(undefined)
+    void get<Ticket | null>('/tickets/active', { contactId: contact.id }).then(
+      active => active?.status === 'pending' && !whyNot(active) && setWaiting(ids => [...ids, contact.id]),
+      () => {},
+    )
   }
   return (
     <Dialog
@@ -65,7 +76,7 @@ export default function Forward({ messages, close, done }: Props) {
             </button>
           </>
         ) : (
-          <FormFoot close={close} action={way ? t('common.retry') : words('forward')} />
+          <FormFoot close={close} action={way ? t('common.retry') : verbs('forward')} />
         )
       }
     >
@@ -88,6 +99,15 @@ export default function Forward({ messages, close, done }: Props) {
         <>
           <ContactField id="forward-to" label={words('to')} several choose={add} error={error} help={words('toHelp', { n: MIN_LETTERS })} />
           <ContactTokens label={words('to')} contacts={contacts} change={setContacts} />
+          <div role="status">
+            {contacts
+              .filter(({ id }) => waiting.includes(id))
+              .map(({ id, name }) => (
+                <p key={id} className="t-meta muted mt-2">
+                  {words('becomesOwn', { name })}
+                </p>
+              ))}
+          </div>
           <div className="mt-4">
             <SwitchField
               id="forward-sign"
@@ -118,7 +138,7 @@ function Row({ row: { contact, sent, state, why }, max }: { row: Progress; max: 
     waits: words('waits'),
     sending: words('of', { n: sent, max }),
     sent: words('sent', { n: sent }),
-    failed: why ?? words('notSent'),
+    failed: sent ? words('of', { n: sent, max }) : words('notSent'),
   }
   const number = contact.isGroup ? words('group') : phone(contact.number)
   return (
@@ -127,8 +147,9 @@ function Row({ row: { contact, sent, state, why }, max }: { row: Progress; max: 
       <span className="min-w-0">
         <span className="font-medium block clip">{contact.name}</span>
         <span className="t-meta muted block clip">{number}</span>
+        {why && <span className="t-meta block break-words">{why}</span>}
       </span>
-      <span className={`fwd-state ${state}`}>
+      <span className={`fwd-state whitespace-nowrap ${state}`}>
         {state === 'sent' && <Check className="icon icon-sm" aria-hidden />}
         {state === 'failed' && <CircleAlert className="icon icon-sm" aria-hidden />}
         {state === 'sending' && <span className="loading loading-spinner" style={{ width: 14 }} />}

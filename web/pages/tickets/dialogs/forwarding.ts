@@ -3,7 +3,9 @@ import { FORWARD_PAUSE_MS } from '../../../constants'
 import { ApiError, post } from '../../../kit/api'
 import { translated } from '../../../kit/i18n'
 import type { ContactRef, Message } from '../types'
-import { conflictOf } from './conflict'
+import { isWithoutLine } from '../wishes'
+import { conflictOf, whyNot } from './conflict'
+import { words } from './forward-texts'
 import { uuid } from '../../../kit/uuid'
 
 export type Progress = { contact: ContactRef; sent: number; state: 'waits' | 'sending' | 'sent' | 'failed'; why?: string }
@@ -40,7 +42,7 @@ export function forwarding(messages: Message[], contacts: ContactRef[], signMess
       try {
         await post('/message/forward', { messageId: message.id, contactId: id, signMessage, clientId: clientId(`${message.id} ${id}`) })
       } catch (error) {
-        return patch(id, { state: 'failed', why: reasonOf(error) })
+        return patch(id, { state: 'failed', why: await reasonOf(error) })
       }
       patch(id, { sent: at + 1 })
     }
@@ -71,8 +73,10 @@ export function forwarding(messages: Message[], contacts: ContactRef[], signMess
 }
 export type Forwarding = ReturnType<typeof forwarding>
 
-function reasonOf(error: unknown): string | undefined {
+/** In words that say who or what stands in the way. */
+async function reasonOf(error: unknown): Promise<string | undefined> {
   const other = conflictOf(error)
-  if (other?.user?.name) return other.user.name
+  if (other) return whyNot(other) ?? translated('error.ERR_OTHER_OPEN_TICKET')
+  if (await isWithoutLine(error)) return words('cut')
   return error instanceof ApiError ? translated(`error.${error.body.code ?? error.body.error}`) : undefined
 }

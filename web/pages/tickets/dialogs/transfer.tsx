@@ -18,11 +18,12 @@ import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
 import { isWithoutLine } from '../wishes'
-import { type Colleague, MIN_LETTERS, useColleagues } from './find-colleagues'
+import { type Colleague, useColleagues } from './find-colleagues'
 import { words } from './texts'
 
 /** Who gets a ticket attends its queue; administrators attend all. Only who leads is told who is one: for others the server decides. */
-const attends = ({ profile, queues }: Colleague, queueId: string) => profile === 'admin' || queues.some(({ id }) => String(id) === queueId)
+const attends = ({ profile, queues = [] }: Colleague, queueId: string) =>
+  profile === 'admin' || queues.some(({ id }) => String(id) === queueId)
 const isRefused = (whom: Colleague | undefined, queueId: string) => Boolean(whom?.profile && queueId && !attends(whom, queueId))
 const MIN_NOTE = 2
 
@@ -45,13 +46,13 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   const [moved, setMoved] = useState<string>()
   /** A person and a queue that is theirs: who attends another brings their first one along. */
   const pair = (whom: Colleague | undefined, queue: string, brings = false) => {
-    const own = whom && brings && !attends(whom, queue) ? whom.queues[0] : undefined
+    const own = whom && brings && !attends(whom, queue) ? whom.queues?.[0] : undefined
     setPerson(whom)
     setQueueId(own ? String(own.id) : queue)
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
   }
-  const { found, failed, find, again } = useColleagues()
+  const { found, more, isKnown, failed, again } = useColleagues(text)
   const [allQueues, allConnections] = [catalog('queues'), catalog('connections')]
   // Where they have not come, what each ticket has still says where it is.
   const queues = known(
@@ -72,7 +73,6 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     takesFirst.current = false
     setText(value)
     setErrors({ ...errors, person: undefined })
-    find(value.trim())
   }
   const nobody = () => {
     setText('')
@@ -89,14 +89,20 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     if (at >= 0 && rows[at]) pair(rows[at], queueId, true)
     else if (at < 0 && by) pair(undefined, queueId)
   }
-  // Enter was pressed before anybody was found: the first who is, is meant.
+  // Enter was pressed before the colleagues were there: the first who is found, is meant.
   const takesFirst = useRef(false)
   useEffect(() => {
     if (!takesFirst.current || !found[0]) return
     takesFirst.current = false
     pair(found[0], queueId, true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
-  }, [found])
+  }, [isKnown])
+  const list = useRef<HTMLDivElement>(null)
+  const shown = person ?? (text.trim() ? found[0] : undefined)
+  /** Whom Enter takes, or took, is seen: over a phone's keyboard there is little room. */
+  useEffect(() => {
+    if (shown) list.current?.querySelector(`[data-id='${shown.id}']`)?.scrollIntoView({ block: 'nearest' })
+  }, [shown?.id, text])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -194,13 +200,13 @@ export function Transfer({ tickets, close, gone, open }: Props) {
               id="transfer-person"
               data-autofocus
               autoComplete="off"
-              placeholder={words('personHelp', { n: MIN_LETTERS })}
+              placeholder={words('personHelp')}
               value={text}
               onChange={event => write(event.currentTarget.value)}
               onKeyDown={keys}
             />
           </div>
-          <div className="pick-list" role="radiogroup" aria-label={words('person')}>
+          <div ref={list} className="pick-list transfer-to" tabIndex={-1} role="radiogroup" aria-label={words('person')}>
             <Choice checked={!person} choose={nobody} isPassed={person !== undefined} name={words('nobody')} about={words('nobodyText')}>
               <span className="tile tile-round">
                 <Hourglass className="icon" aria-hidden />
@@ -209,17 +215,21 @@ export function Transfer({ tickets, close, gone, open }: Props) {
             {rows.map(one => (
               <Choice
                 key={one.id}
+                id={one.id}
                 checked={one.id === person?.id}
                 choose={() => pair(one, queueId, true)}
                 isPassed={person !== undefined}
                 name={one.name}
-                about={one.queues.map(({ name }) => name).join(', ')}
+                about={(one.queues ?? []).map(({ name }) => name).join(', ')}
                 state={<PersonState {...one} />}
               >
                 <Avatar name={one.name} size={32} />
               </Choice>
             ))}
           </div>
+          <p className="help" role="status">
+            {isKnown && text.trim() && !found.length ? words('noColleague') : more > 0 && words('moreColleagues', { n: more })}
+          </p>
           {failed && (
             <div className="mt-2">
               <FailedLine what={words('whatColleagues')} retry={again} />
@@ -252,6 +262,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
 }
 
 type ChoiceProps = {
+  id?: number
   checked: boolean
   choose: () => void
   isPassed: boolean
@@ -261,8 +272,8 @@ type ChoiceProps = {
   children: ReactNode
 }
 /** `isPassed` once somebody is chosen: Tab leads on to the note, and arrows in the field go on choosing. */
-const Choice = ({ checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
-  <label className="pick-row">
+const Choice = ({ id, checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
+  <label className="pick-row" data-id={id}>
     <input
       type="radio"
       name="transfer-to"
