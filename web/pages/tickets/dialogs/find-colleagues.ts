@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { catalog } from '../../../catalog'
 import type { Said } from '../../../shell/availability/state'
@@ -19,6 +20,7 @@ const isThere = ({ online, availability }: Colleague) => online && availability.
 
 /** The colleagues from whom one is chosen, narrowed by a name. Their order stands while the box does, whoever comes or goes. */
 export function useColleagues(text: string) {
+  useSignals()
   const list = catalog('users')
   const people: Colleague[] = list.items.value
   const there = useRef<ReadonlySet<number>>(undefined)
