@@ -30,7 +30,7 @@ defineShortcuts({
   unread: { keys: ['alt+u', 'u'], label: 'tickets.keyUnread', group: conversation, guarded: true },
   pin: { keys: ['alt+p', 'p'], label: 'tickets.keyPin', group: conversation, guarded: true },
   reopen: { keys: ['o'], label: 'keys.reopen', group: conversation },
-  reply: { keys: ['r'], label: 'keys.reply', group: conversation, moves: true },
+  reply: { keys: ['r'], label: 'keys.reply', group: conversation },
   contact: { keys: ['i'], label: 'keys.contact', group: conversation },
   tag: { keys: ['g', 'alt+g'], label: 'keys.tag', group: conversation },
   find: { keys: ['mod+f'], label: 'keys.find', group: conversation },

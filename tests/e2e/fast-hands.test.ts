@@ -219,7 +219,7 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
 })
 
-test('where the button for tags has no room their key opens a box of its own, and R after J leads into the answer', async () => {
+test('where the button for tags has no room their key opens a box of its own', async () => {
   const { page } = beto
   await openTicket(beto, 'Caio Mendes')
   const wide = page.viewportSize()!
@@ -229,14 +229,6 @@ test('where the button for tags has no room their key opens a box of its own, an
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'detached' })
   await page.setViewportSize(wide)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('j')
-  await page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
-  await page.keyboard.press('r')
-  await until(() => composer(beto).evaluate(one => one === document.activeElement), undefined, 'the focus in the answer')
-  await page.keyboard.type('Oi')
-  expect(await composer(beto).inputValue()).toBe('Oi')
-  await composer(beto).fill('')
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {
