@@ -147,6 +147,12 @@ test('a body of which much is wrong is told the first of it, and one of which li
   expect(await told(2)).toEqual([400, 16])
   expect(await told(200)).toEqual([400, 100])
   expect(await told(5_000)).toEqual([400, 1])
+  const ofRow = async (columns: number) => {
+    const rows = [{ name: '', number: '', extraInfo: Array(columns).fill(1) }]
+    const { body } = await office.norte.staff.admin.client.post<{ refused: { details: object }[] }>('/contacts/upload', { rows })
+    return Object.keys(body.refused[0]!.details).length
+  }
+  expect([await ofRow(2), await ofRow(200)]).toEqual([4, 1])
 })
 
 test('the longest message goes through with each of its letters written as an escape, and rows of a spreadsheet with fifty columns more', async () => {

@@ -16,12 +16,8 @@ function wrongOf(issues: readonly v.BaseIssue<unknown>[]): Wrong {
   return { details, limits }
 }
 
-/** Looks at a row of a spreadsheet: in the browser before it is sent, and where it is taken. `abortEarly`: the first thing that is wrong is told. */
-export function checkRow<S extends v.GenericSchema>(
-  schema: S,
-  given: unknown,
-  abortEarly = false,
-): { row: v.InferOutput<S> } | { wrong: Wrong } {
-  const parsed = v.safeParse(schema, given, { abortEarly })
+/** Looks at a row of a spreadsheet: in the browser before it is sent, and where it is taken. */
+export function checkRow<S extends v.GenericSchema>(schema: S, given: unknown): { row: v.InferOutput<S> } | { wrong: Wrong } {
+  const parsed = v.safeParse(schema, given)
   return parsed.success ? { row: parsed.output } : { wrong: wrongOf(saidOfMissing(schema, parsed.issues)) }
 }

@@ -12,7 +12,7 @@ export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v
 
 export type Refused = Wrong & { row: number }
 
-/** More columns than a row may have: each thing that is wrong with one costs as much as many that are right. */
+/** More columns than a row may have: the first thing that is wrong is told, since each costs as much as many that are right. */
 const MUCH = 100
 const isMuch = (row: unknown) => Object.values(row as object).some(cell => Array.isArray(cell) && cell.length > MUCH)
 
@@ -24,7 +24,7 @@ export async function eachRow<S extends v.GenericSchema>(
 ): Promise<Refused[]> {
   const refused: Refused[] = []
   for (const [row, given] of rows.entries()) {
-    const checked = checkRow(schema, given, isMuch(given))
+    const checked = checkRow(isMuch(given) ? v.config(schema, { abortEarly: true }) : schema, given)
     if ('wrong' in checked) refused.push({ row, ...checked.wrong })
     else
       await take(checked.row).catch((error: unknown) => {

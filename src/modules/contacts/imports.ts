@@ -4,6 +4,7 @@ import { eachRow, type Refused } from '#kernel/media/spreadsheet-rows'
 import { phoneKey } from '#kernel/phone'
 import { tags, type ListRoom } from '../tags'
 import { ImportedBody } from './body'
+import { portions } from './portions'
 import { contactFields as fields } from './schema'
 import { contacts, type Contact } from './index'
 
@@ -44,18 +45,15 @@ async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
   }
 }
 
-/** Rows of one transaction: each costs some milliseconds, by what a search reads of it, and others write between two. */
-export const AT_ONCE = 25
-
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export async function importRows(ctx: Ctx, rows: unknown[]) {
   const created: Contact[] = []
   const refused: Refused[] = []
   const room = tags.roomOfList()
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = await transaction(ctx, ctx => importSome(ctx, rows.slice(at, at + AT_ONCE), room))
-    created.push(...some.created)
-    refused.push(...some.refused.map(one => ({ ...one, row: at + one.row })))
+  for (const { at, some } of portions(rows)) {
+    const taken = await transaction(ctx, ctx => importSome(ctx, some, room))
+    created.push(...taken.created)
+    refused.push(...taken.refused.map(one => ({ ...one, row: at + one.row })))
   }
   if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
   return { created, known: rows.length - refused.length - created.length, refused }

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import type { Person } from '../connections'
-import { addOrComplete, AT_ONCE } from './imports'
+import { addOrComplete } from './imports'
+import { AT_ONCE } from './portions'
 import { phoneBook as table } from './schema'
 
 /** People of one address book. A phone has some thousands at most. */
