@@ -162,7 +162,7 @@ export default function Tickets() {
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
       if (latest.current.uuid !== ticket.uuid) navigate(`/tickets/${ticket.uuid}`)
     }
-    const actions = () => loadPane().catch(toastError)
+    const actions = () => memory ?? heldWhile(() => loadPane().catch(toastError))
     const goOn = (ticket: Ticket, next = following(latest.current.rows, ticket.uuid, place.current)) => {
       if (latest.current.uuid !== ticket.uuid) return false
       byKey.current = next?.uuid
