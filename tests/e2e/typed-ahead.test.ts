@@ -183,3 +183,50 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await says('Bom dia')
   })
 })
+
+describe('what is typed after the key of a box whose code is still on its way', () => {
+  const reload = async (script: string) => {
+    const leave = Promise.withResolvers<void>()
+    await ana.page.route(`**/${script}-*.js`, async route => {
+      await leave.promise
+      await route.continue()
+    })
+    const asked = ana.page.waitForRequest(new RegExp(`/${script}-[^/]*\\.js`))
+    await ana.page.reload()
+    await composer(ana).waitFor()
+    await composer(ana).fill('')
+    await asked
+    return () => leave.resolve()
+  }
+  test('is looked for among all commands, and runs what it names', async () => {
+    const { keyboard } = ana.page
+    const come = await reload('palette')
+    await keyboard.press('Control+k')
+    await keyboard.type('transferir')
+    come()
+    const palette = dialog(ana, 'Buscar ou executar')
+    await until(async () => (await palette.getByRole('combobox').inputValue()) === 'transferir', undefined, 'the words in the palette')
+    expect(await composer(ana).inputValue()).toBe('')
+    await keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+  })
+
+  test('is looked for in the conversation', async () => {
+    const { keyboard } = ana.page
+    const come = await reload('find-bar')
+    await composer(ana).focus()
+    await keyboard.press('Control+f')
+    await keyboard.type('aqui')
+    come()
+    const field = ana.page.getByRole('search').getByRole('searchbox')
+    await until(async () => (await field.inputValue()) === 'aqui', undefined, 'the word in the search')
+    expect(await composer(ana).inputValue()).toBe('')
+    await keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    // Once it is there, nothing typed at once goes elsewhere either.
+    await keyboard.press('Control+f')
+    await keyboard.type('dia')
+    await until(async () => (await field.inputValue()) === 'dia', undefined, 'the word in the search again')
+    await keyboard.press('Escape')
+  })
+})

@@ -120,6 +120,9 @@ export async function heldWhile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Keeps what is typed until the box that was asked for is there; set by ahead.ts, which comes later. */
+export const ahead: { keep?: () => void } = {}
+
 /** Whether letters run verbs although there is a field for them: it says so. */
 export const lettersAreVerbs = signal(false)
 

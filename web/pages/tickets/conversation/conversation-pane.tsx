@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keepTyped } from '../../../kit/ahead'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
@@ -41,10 +42,12 @@ import '../list/row-sign'
 import { Thread } from './thread'
 import { copyText } from '../../../kit/copy'
 
-const FindBar = retried(styled(() => import('./find-bar'), findStyle))
+const importFind = styled(() => import('./find-bar'), findStyle)
+const FindBar = retried(importFind)
 const GoToDate = retried(() => import('./go-to-date'))
 // What is asked for without a line is asked in them.
 void import('../dialogs/dialogs').catch(() => {})
+void importFind().catch(() => {})
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
@@ -99,7 +102,10 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   useShortcut('contact', togglePane)
   /** How often the search was asked for; none while it is closed. */
   const [finding, setFinding] = useState(0)
-  const find = () => setFinding(times => times + 1)
+  const find = () => {
+    keepTyped()
+    setFinding(times => times + 1)
+  }
   useShortcut('find', find, sees)
   useShortcut('print', () => transcribe(conversation.ticket.value), sees)
   /** The day that is gone to begins with that of a moment; none while nobody asked. */

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
+import { drawn, keepTyped, stopKeeping } from '../../../kit/ahead'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
@@ -8,7 +9,6 @@ import { retried, styled } from '../../../kit/style'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
-import { drawn } from './ahead'
 import { ChooseQueue } from './choose-queue'
 import NewTicket from './new-ticket'
 import { dialog } from './shown'
@@ -21,13 +21,21 @@ import transcriptStyle from './transcript.css'
 const Views = retried(styled(() => import('./views'), listStyle))
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
+let isAsked = false
+dialog.subscribe(asked => {
+  if (asked) keepTyped()
+  // Another box may have been asked for since.
+  else if (isAsked) stopKeeping()
+  isAsked = asked !== undefined
+})
+
 type Props = { verbs: Verbs }
 
 /** Draws the dialog that is asked for. */
 export default function Dialogs({ verbs }: Props) {
   useSignals()
   const shown = dialog.value
-  useEffect(drawn, [shown])
+  useEffect(() => void (shown && drawn()), [shown])
   const close = () => (dialog.value = undefined)
   const opened = (ticket: Ticket) => {
     close()
