@@ -6,6 +6,7 @@ import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
+import { chooseNone, chosen } from '../list/choosing'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
@@ -37,6 +38,10 @@ export default function Dialogs({ verbs }: Props) {
   const shown = dialog.value
   useEffect(() => void (shown && drawn()), [shown])
   const close = () => (dialog.value = undefined)
+  const gone = (ticket: Ticket) => {
+    if (chosen.peek().has(ticket.id)) chooseNone()
+    return verbs.goOn(ticket)
+  }
   const opened = (ticket: Ticket) => {
     close()
     verbs.open(ticket)
@@ -45,9 +50,9 @@ export default function Dialogs({ verbs }: Props) {
     case 'new':
       return <NewTicket preset={shown.preset} close={close} opened={opened} />
     case 'transfer':
-      return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
+      return <Transfer tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
     case 'snooze':
-      return <Snooze tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
+      return <Snooze tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
     case 'menu':
       return (
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">
