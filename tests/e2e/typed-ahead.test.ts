@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { composer, conversation, dialog, openTicket, pressButton, row, showList } from './agent'
 import { among } from './among'
 import type { Person } from './browser'
+import { within } from '../until'
 import { until } from './shop'
 import { testShop } from './test-shop'
 
@@ -27,6 +28,8 @@ const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
 const says = (text: string) => until(async () => (await composer(ana).inputValue()) === text, undefined, `“${text}” in the answer`)
 const isWritten = () =>
   until(() => composer(ana).evaluate(field => field === document.activeElement), undefined, 'the keyboard in the answer')
+/** Longer than anything takes on a busy machine. */
+const PATIENCE_MS = 30_000
 const changes = /\/tickets\/\d+$/
 
 /** Holds back what is asked of a ticket until `go` is called, or answers it with a status. */
@@ -40,10 +43,10 @@ async function hold(status?: number) {
     done.resolve()
   })
   return {
-    asked: asked.promise,
+    asked: within(PATIENCE_MS, asked.promise, () => 'nothing was asked'),
     async go() {
       leave.resolve()
-      await done.promise
+      await within(PATIENCE_MS, done.promise, () => 'it did not go on')
       await ana.page.unroute(changes)
     },
   }
