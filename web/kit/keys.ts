@@ -120,6 +120,9 @@ export async function heldWhile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Keeps what is typed until the box that was asked for is there; set by ahead.ts, which comes later. */
+export const ahead: { keep?: () => void } = {}
+
 /** Whether letters run verbs although there is a field for them: it says so. */
 export const lettersAreVerbs = signal(false)
 
@@ -149,15 +152,13 @@ window.addEventListener('keydown', event => {
   if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
   if (plain && writes(event.target)) return
   const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
-  // The letter lands in the field that has the focus when the key goes down.
-  if (field && letters === 'field') return field.focus()
   const isWritten = field && letters !== 'commands'
   for (const [id, { guarded, moves, steps }] of catalogue) {
     const top = topOf(id)
     const run = top?.call
     // What stands above the others, such as the verbs for the rows that were chosen, is meant by its letter.
-    const isMeant = top?.isAbove || (letters === 'moving' ? moves : steps)
-    const isKept = (guarded && plain && letters !== 'commands') || (isWritten && !isMeant)
+    const isMeant = top?.isAbove || (letters === 'moving' ? moves : letters === 'list' && steps)
+    const isKept = (guarded && plain && letters !== 'commands' && !top?.isAbove) || (isWritten && !isMeant)
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
     if (plain && moves && letters !== 'commands') give('moving')
@@ -166,6 +167,7 @@ window.addEventListener('keydown', event => {
     // A key that is held down too long was pressed once: the next customer is not meant.
     return event.repeat && !steps ? undefined : run()
   }
+  // The letter lands in the field that has the focus when the key goes down.
   if (isWritten) field.focus()
 })
 // Whoever presses something in a list goes on in it.

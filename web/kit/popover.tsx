@@ -14,6 +14,9 @@ type PopoverProps = {
   role?: 'dialog' | 'menu'
 }
 
+/** Inside of a list of items, above the first. */
+const EDGE = 6
+
 /** A box beside `anchor`. Closes on Esc and Back, on a press outside and when the focus leaves; the focus returns to the anchor. */
 export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -34,8 +37,11 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     const fits = side === 'below' ? at.bottom + 6 + h <= innerHeight - 8 : at.top - 6 - h < 8
     const below = fits || (side === 'below' && at.top < innerHeight / 2)
     const room = below ? innerHeight - at.bottom - 14 : at.top - 14
+    // Half of an item says that more follow.
+    const item = box.current.querySelector('[role^=menuitem]')?.clientHeight ?? 0
+    const cut = h > room && item ? (room - item / 2 - EDGE) % item : 0
     // Its content may come later: what stands above grows upwards, what ends with its anchor to the left.
-    setPlace({ ...across, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room })
+    setPlace({ ...across, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room - cut })
   }, [anchor, side, end])
   useEffect(() => {
     const element = box.current

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
-import { keycaps, keysOf, useShortcut } from './keys'
+import { inLayer, keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
 type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; done?: () => void; lasts: number }
@@ -54,7 +55,8 @@ export function Toaster() {
   // The key undoes what the notice on screen tells of, and nothing below one that cannot be undone.
   const undoable = shown.find(entry => entry.undo)
   useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
-  return (
+  // What lies over the page makes all else inert: notices stand beside it.
+  return createPortal(
     <div className="toaster" role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
         {toasts.value.filter(entry => entry.tone !== 'bad').at(-1)?.text}
@@ -65,7 +67,8 @@ export function Toaster() {
           className={`toast-b ${entry.tone}`}
           role={entry.tone === 'bad' ? 'alert' : undefined}
           // Its buttons take no focus: without the soft keyboard of a phone the notice would stand elsewhere before the finger is lifted.
-          onMouseDown={event => (event.target as Element).closest('button') && event.preventDefault()}
+          // Nor does it where something lies over the page, which keeps its own.
+          onMouseDown={event => (inLayer() || (event.target as Element).closest('button')) && event.preventDefault()}
           onMouseEnter={() => clearTimeout(timers.get(entry.id))}
           onMouseLeave={() => wait(entry, Math.min(entry.lasts, 3_000))}
         >
@@ -82,6 +85,7 @@ export function Toaster() {
           )}
         </div>
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t, withTexts } from '../kit/i18n'
-import { useShortcut } from '../kit/keys'
+import { ahead, useShortcut } from '../kit/keys'
 import keysStyle from '../kit/keys-sheet.css'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
@@ -54,7 +54,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(watchConnections, [])
   useTitle()
   useShortcut('shortcuts', () => (keysShown.value = true))
-  useShortcut('palette', () => setPalette(true))
+  const openPalette = () => {
+    ahead.keep?.()
+    setPalette(true)
+  }
+  useShortcut('palette', openPalette)
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
   return (
     <div className="shell" data-drawer={rail ? 'rail' : 'open'}>
@@ -62,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
-      <TopBar openMenu={() => setMenu(true)} openPalette={() => setPalette(true)} />
+      <TopBar openMenu={() => setMenu(true)} openPalette={openPalette} />
       <main className="panel" id="conteudo" tabIndex={-1}>
         {(user.value?.entered || user.value?.company.status === false || isUnpaid.value || isDemo.value) && (
           <Suspense>

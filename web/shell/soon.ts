@@ -1,4 +1,5 @@
 // What of the shell comes a moment after the page, in one script.
+import '../kit/ahead'
 import '../kit/back'
 import './follow-mentions'
 import './follow-payments'
@@ -13,3 +14,4 @@ export { TabBar } from './tab-bar'
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})
+void import('./palette/palette').catch(() => {})

@@ -3,6 +3,7 @@ import { toastError } from '../../kit/errors'
 import { upcoming } from '../../kit/format'
 import { toast } from '../../kit/toast'
 import { dialog } from './dialogs/shown'
+import { first } from './first'
 import { words } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import { putAnswer } from './list/store'
@@ -15,6 +16,7 @@ import { carryOut, forget, isWithoutLine, whenBack } from './wishes'
 export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
 
 export function sleep(ticket: Ticket, until: string | null, saw = known(ticket)) {
+  first.decides?.(ticket)
   forget(ticket.id)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
 }

@@ -17,6 +17,7 @@ import formsStyle from '../forms.css'
 import ticketsStyle from './tickets.css'
 import { foldDrawer } from '../../shell/shell'
 import { Choose } from './conversation/choose'
+import { first } from './first'
 import { dialog } from './dialogs/shown'
 import type { Conversation } from './conversation/conversation'
 import { listInAddress, putListInAddress } from './list/address'
@@ -153,8 +154,8 @@ export default function Tickets() {
     if (further) memory?.near(further)
   }
 
-  const latest = useRef({ uuid, message, rows, conversation })
-  latest.current = { uuid, message, rows, conversation }
+  const latest = useRef({ uuid, message, rows, conversation, shown })
+  latest.current = { uuid, message, rows, conversation, shown }
   const verbs = useMemo<Verbs>(() => {
     const choose = (ticket: Ticket) => {
       const { conversation: onScreen } = latest.current
@@ -162,9 +163,18 @@ export default function Tickets() {
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
       if (latest.current.uuid !== ticket.uuid) navigate(`/tickets/${ticket.uuid}`)
     }
-    const actions = () => loadPane().catch(toastError)
-    const goOn = (ticket: Ticket, next = following(latest.current.rows, ticket.uuid, place.current)) => {
+    const actions = () => memory ?? heldWhile(() => loadPane().catch(toastError))
+    const decide = ({ uuid }: Ticket) => {
+      const { rows, shown } = latest.current
+      return { uuid, shown, next: following(rows, uuid, place.current) }
+    }
+    let decided: ReturnType<typeof decide> | undefined
+    first.decides = ticket => ticket.uuid === latest.current.uuid && (decided = decide(ticket))
+    const goOn = (ticket: Ticket) => {
       if (latest.current.uuid !== ticket.uuid) return false
+      const { shown, next } = decided?.uuid === ticket.uuid ? decided : decide(ticket)
+      // The list may have followed the ticket, which is left.
+      if (latest.current.conversation?.ticket.peek().status === 'pending') show(shown)
       byKey.current = next?.uuid
       // Back leads to where one came from, not through all that is done; what lies over the page has an entry of its own (kit/back.ts).
       navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets', { replace: !history.state })
@@ -172,7 +182,7 @@ export default function Tickets() {
     }
     return {
       open,
-      goOn: ticket => goOn(ticket),
+      goOn,
       leave: ({ uuid }) => latest.current.uuid === uuid && navigate('/tickets'),
       async accept(ticket) {
         // An own conversation is written in: what is typed next is its answer, and Alt takes further ones.
@@ -191,9 +201,7 @@ export default function Tickets() {
         const does = await actions()
         if (!(await does?.mayEnd([ticket]))) return
         const isShown = latest.current.uuid === ticket.uuid
-        const next = following(latest.current.rows, ticket.uuid, place.current)
-        const done = await does?.resolve(ticket, () => isShown && open(ticket), seen)
-        if (done && isShown) goOn(ticket, next)
+        if ((await does?.resolve(ticket, () => isShown && open(ticket), seen)) && isShown) goOn(ticket)
       },
     }
   }, [navigate, open])

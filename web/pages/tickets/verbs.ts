@@ -24,6 +24,7 @@ export type Verbs = {
 }
 
 export async function change(ticket: Ticket, body: object) {
+  first.decides?.(ticket)
   forget(ticket.id)
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
   const hasLeft = await (first.leaves?.(ticket.id) ?? true)

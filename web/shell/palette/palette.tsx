@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
+import { drawn } from '../../kit/ahead'
 import { Layer } from '../../kit/layer'
 import { type Command, GROUPS, matching, useCommands } from './commands'
 import { MIN_LETTERS, useFound } from './found'
@@ -16,6 +17,7 @@ const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'ev
 export default function Palette({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
+  useEffect(() => drawn(), [])
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState<number>()
   const list = useRef<HTMLDivElement>(null)

@@ -30,6 +30,7 @@ import { isVoice, takeBackLast } from './held'
 import { send } from './sending'
 import { signatureOf, signed, signLabel, signs } from './signature'
 import { words } from './texts'
+import { goOnIn } from './type-ahead'
 import { beginVoice } from './voice'
 
 const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
@@ -66,7 +67,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   useShortcut('reply', () => field.current?.focus(), !recording)
   useTypeAnywhere(() => field.current, !recording)
   useEffect(() => {
-    setComposer(field.current)
+    setComposer(field.current, conversation.id)
+    goOnIn(field.current, conversation.id)
     return () => void setComposer(null)
   }, [recording])
   usePasteAnywhere(event => {
@@ -78,8 +80,9 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   })
   const focusing = useRef(autoFocus)
   useEffect(() => {
-    // A box that was opened before the conversation was there would close without the focus.
-    const isHeld = document.activeElement?.closest('.popover')
+    // A box that was opened before the conversation was there would close without the focus; who writes elsewhere goes on there.
+    const { activeElement: now } = document
+    const isHeld = now?.closest('.popover') || (now !== field.current && writes(now))
     if (focusing.current && !isHeld && (quoted.value || editing.value)) field.current?.focus()
     else if (focusing.current && !isHeld) focusComposer()
     focusing.current = true

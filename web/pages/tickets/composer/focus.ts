@@ -1,10 +1,12 @@
 import { phone } from '../../../kit/media'
 
 let field: HTMLTextAreaElement | null = null
+let of: number | undefined
 
-/** The field of the answer on screen; none while a ticket is only looked at. */
-export const setComposer = (element: HTMLTextAreaElement | null) => (field = element)
+/** The field of the answer on screen, and of which conversation it is; none while a ticket is only looked at. */
+export const setComposer = (element: HTMLTextAreaElement | null, id?: number) => ([field, of] = [element, id])
 export const composerField = () => field
+export const isWritten = (id: number) => field !== null && of === id
 
 /** Back to the answer after something was done beside it. On a phone that would open the keyboard over what was done. */
 export const focusComposer = () => {

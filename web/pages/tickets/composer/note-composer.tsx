@@ -30,7 +30,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   const [busy, setBusy] = useState(false)
   useTypeAnywhere(() => field.current)
   useEffect(() => {
-    setComposer(field.current)
+    setComposer(field.current, conversation.id)
     field.current?.focus()
     return () => void setComposer(null)
   }, [])

@@ -31,7 +31,11 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
       setChosen(kept.current)
     })
   }
-  const toggle = (tag: TagRef) => change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
+  const toggle = (tag: TagRef) => {
+    // What was looked for is found: the next word is another one.
+    setText('')
+    change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
+  }
   const wanted = folded(text.trim())
   const found = all.filter(tag => folded(tag.name).includes(wanted))
   const canCreate = wanted.length >= 3 && loaded.value && !all.some(tag => folded(tag.name) === wanted)
@@ -57,6 +61,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
           onKeyDown={event => {
             if (event.key !== 'Enter') return
             event.preventDefault()
+            if (!wanted) return
             if (found[0]) toggle(found[0])
             else if (canCreate) void create()
           }}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keepTyped } from '../../../kit/ahead'
 import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
@@ -12,7 +13,7 @@ import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
-import { reopen, type Verbs } from '../verbs'
+import { accept as take, acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
 import { isActedOn } from '../acted-on'
@@ -30,6 +31,8 @@ import { isLocal, keyOf } from './messages'
 import { draftOf } from '../composer/drafts'
 import { focusComposer, focusComposerSoon } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
+import { answering } from '../composer/type-ahead'
+import type { Ticket } from '../types'
 import findStyle from './find-bar.css'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
@@ -39,14 +42,19 @@ import '../list/row-sign'
 import { Thread } from './thread'
 import { copyText } from '../../../kit/copy'
 
-const FindBar = retried(styled(() => import('./find-bar'), findStyle))
+const importFind = styled(() => import('./find-bar'), findStyle)
+const FindBar = retried(importFind)
 const GoToDate = retried(() => import('./go-to-date'))
 // What is asked for without a line is asked in them.
 void import('../dialogs/dialogs').catch(() => {})
+void importFind().catch(() => {})
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
-export { accept, acceptLongest, mayEnd, resolve } from '../verbs'
+export { mayEnd, resolve } from '../verbs'
+export const accept = (ticket: Ticket) => answering(() => take(ticket), ticket)
+export const acceptLongest = () => answering(takeLongest)
+const reopen = (ticket: Ticket) => void answering(() => open(ticket), ticket)
 
 type Props = {
   conversation: Conversation
@@ -90,11 +98,14 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   useShortcut('resolve', () => void close(), writes)
   useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket))
   useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
-  useShortcut('reopen', () => void reopen(conversation.ticket.value), ticket.status === 'closed')
+  useShortcut('reopen', () => reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)
   /** How often the search was asked for; none while it is closed. */
   const [finding, setFinding] = useState(0)
-  const find = () => setFinding(times => times + 1)
+  const find = () => {
+    keepTyped()
+    setFinding(times => times + 1)
+  }
   useShortcut('find', find, sees)
   useShortcut('print', () => transcribe(conversation.ticket.value), sees)
   /** The day that is gone to begins with that of a moment; none while nobody asked. */
@@ -153,7 +164,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
         actions={{
           resolve: () => once(ticket.id, close),
           giveBack: () => void giveBack(ticket),
-          reopen: () => void reopen(ticket),
+          reopen: () => reopen(ticket),
           toggleContact: togglePane,
           find,
           pickDay: () => pickDay(new Date().toISOString()),
@@ -178,7 +189,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       <Thread key={ticket.id} conversation={conversation} actions={actions} tools={writes ? 'all' : 'onward'} pickDay={pickDay} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />
       {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
-      {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => void reopen(ticket)} />}
+      {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} sees={sees} takeOver={isLeader.value ? () => void take() : undefined} />}
       {isTaken && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}

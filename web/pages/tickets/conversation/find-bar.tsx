@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { drawn } from '../../../kit/ahead'
 import { get } from '../../../kit/api'
 import { useDebounced } from '../../../kit/debounce'
 import { toastError } from '../../../kit/errors'
@@ -41,7 +42,10 @@ export default function FindBar({ conversation, asked, close }: { conversation: 
   const [{ hits, hasMore, of }, setResults] = useState(NONE)
   const [at, setAt] = useState(0)
   const wanted = useRef('')
-  useEffect(() => field.current?.select(), [asked])
+  useEffect(() => {
+    field.current?.select()
+    drawn(() => true)
+  }, [asked])
 
   function go(to: number, among = hits) {
     const hit = among[to]

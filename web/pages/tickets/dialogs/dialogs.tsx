@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
+import { drawn, keepTyped, stopKeeping } from '../../../kit/ahead'
 import { t } from '../../../kit/i18n'
 import { MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
+import { chooseNone, chosen } from '../list/choosing'
 import { rowItems } from '../ticket-verbs'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
-import { drawn } from './ahead'
 import { ChooseQueue } from './choose-queue'
 import NewTicket from './new-ticket'
 import { dialog } from './shown'
@@ -21,14 +22,26 @@ import transcriptStyle from './transcript.css'
 const Views = retried(styled(() => import('./views'), listStyle))
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
+let isAsked = false
+dialog.subscribe(asked => {
+  if (asked) keepTyped()
+  // Another box may have been asked for since.
+  else if (isAsked) stopKeeping()
+  isAsked = asked !== undefined
+})
+
 type Props = { verbs: Verbs }
 
 /** Draws the dialog that is asked for. */
 export default function Dialogs({ verbs }: Props) {
   useSignals()
   const shown = dialog.value
-  useEffect(drawn, [shown])
+  useEffect(() => void (shown && drawn()), [shown])
   const close = () => (dialog.value = undefined)
+  const gone = (ticket: Ticket) => {
+    if (chosen.peek().has(ticket.id)) chooseNone()
+    return verbs.goOn(ticket)
+  }
   const opened = (ticket: Ticket) => {
     close()
     verbs.open(ticket)
@@ -37,9 +50,9 @@ export default function Dialogs({ verbs }: Props) {
     case 'new':
       return <NewTicket preset={shown.preset} close={close} opened={opened} />
     case 'transfer':
-      return <Transfer tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
+      return <Transfer tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
     case 'snooze':
-      return <Snooze tickets={shown.tickets} close={close} gone={verbs.goOn} open={verbs.open} />
+      return <Snooze tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
     case 'menu':
       return (
         <Popover anchor={shown.anchor} close={() => dialog.peek() === shown && close()} label={t('common.more')} end role="menu">

@@ -5,7 +5,7 @@ import { isAdmin, isLeader, user } from '../../../session'
 import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
 import { change } from '../verbs'
-import { refused, type Refused, running } from './choosing'
+import { chooseNone, refused, type Refused, running } from './choosing'
 import { words } from './desk-texts'
 
 /** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
@@ -70,6 +70,8 @@ export async function atOnce(
   undo?: (ticket: Ticket) => Promise<unknown>,
 ) {
   if (running.peek()) return
+  // It goes on by itself: others may be chosen meanwhile.
+  chooseNone()
   refused.value = []
   const { done, no } = await each(tickets, act)
   refused.value = no

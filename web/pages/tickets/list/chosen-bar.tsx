@@ -44,11 +44,9 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   }
   useEffect(() => leave, [list])
   useEscape(leave)
-  /** What was asked for goes on by itself: others may be chosen meanwhile. */
+  /** They stay chosen while something is asked first, until it is done to them (at-once.ts). */
   const begin = (run: (which: Ticket[]) => unknown) => {
-    if (!tickets.length || now) return
-    chosen.value = new Set()
-    run(tickets)
+    if (tickets.length && !now) run(tickets)
   }
   const resolve = async () =>
     (await mayEnd(tickets)) &&

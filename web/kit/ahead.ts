@@ -1,10 +1,13 @@
 import { flushSync } from 'react-dom'
-import { inLayer, writes } from '../../../kit/keys'
-import { dialog } from './shown'
+import { ahead, inLayer, writes } from './keys'
 
 // Type-ahead: what is typed between the key that asks for a box and the box is meant for it, and neither for the field below nor lost.
 
+/** A box that does not come over the network holds the keyboard no longer. */
+const WAITS_MS = 10_000
+
 let kept: KeyboardEvent[] = []
+let waiting: ReturnType<typeof setTimeout> | undefined
 function keep(event: KeyboardEvent) {
   // What an input method composes is the browser's alone.
   if (event.isComposing || event.key === 'Dead' || event.key === 'Process') return
@@ -12,15 +15,21 @@ function keep(event: KeyboardEvent) {
   event.stopImmediatePropagation()
   if (!event.repeat) kept.push(event)
 }
-const listen = () => addEventListener('keydown', keep, true)
-const stop = () => {
+export function stopKeeping() {
   removeEventListener('keydown', keep, true)
+  removeEventListener('pointerdown', stopKeeping, true)
+  clearTimeout(waiting)
   kept = []
 }
-dialog.subscribe(asked => {
-  stop()
-  if (asked) listen()
-})
+/** A box was asked for: what is typed from now on is kept for it. */
+export function keepTyped() {
+  stopKeeping()
+  addEventListener('keydown', keep, true)
+  // Whoever presses something goes on there.
+  addEventListener('pointerdown', stopKeeping, true)
+  waiting = setTimeout(stopKeeping, WAITS_MS)
+}
+ahead.keep = keepTyped
 
 function type(target: HTMLInputElement | HTMLTextAreaElement, letter: string) {
   target.setRangeText(letter, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end')
@@ -33,11 +42,11 @@ function repeat(event: KeyboardEvent) {
   else target?.dispatchEvent(new KeyboardEvent('keydown', event))
 }
 /** The box stands there, and has the focus. */
-export const drawn = () =>
+export const drawn = (isThere = inLayer) =>
   // What is drawn by one key is there for the next: no effect may wait for that.
   void setTimeout(() => {
     const all = kept
-    stop()
-    if (!inLayer()) return
+    stopKeeping()
+    if (!isThere()) return
     for (const event of all) flushSync(() => repeat(event))
   })

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { accept, bubble, composer, dialog, openTicket, pressButton, row, say, showList, takeIt } from './agent'
+import { among } from './among'
+import type { Person } from './browser'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const { ticketOf, write } = among(shop)
+const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Dias', 'Davi Luz', 'Edson Melo', 'Bia Reis']
+const phoneOf = (name: string) => `551198765460${names.indexOf(name)}`
+let ana: Person
+
+beforeAll(async () => {
+  for (const name of names) {
+    shop.control.addPhone({ phone: phoneOf(name), name })
+    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
+    await ticketOf(phoneOf(name))
+  }
+  ana = await sit('wide', 'Ana Lima')
+  for (const name of names.slice(0, 4)) await accept(ana, name)
+})
+
+const openNow = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+const bar = () => ana.page.getByRole('toolbar', { name: 'Atendimentos selecionados' })
+const pick = (name: string) =>
+  row(ana, name)
+    .getByRole('link')
+    .click({ modifiers: ['Control'] })
+
+test('after one that was accepted and answered in Aguardando was transferred, whoever stood below comes', async () => {
+  await showList(ana, 'Aguardando')
+  await openTicket(ana, 'Rosa Dias')
+  await takeIt(ana)
+  await say(ana, 'Vou passar para as vendas')
+  await bubble(ana, 'para as vendas').waitFor()
+  await row(ana, 'Rosa Dias').waitFor({ state: 'detached' })
+  // What everybody is told, that the ticket waits again, arrives before the answer.
+  const changes = /\/tickets\/\d+$/
+  await ana.page.route(changes, async route => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const response = await route.fetch()
+    await row(ana, 'Rosa Dias').waitFor()
+    await route.fulfill({ response })
+  })
+  await composer(ana).press('Alt+t')
+  const transfer = dialog(ana, 'Transferir Rosa Dias')
+  await transfer.getByLabel('Fila', { exact: true }).selectOption('Vendas')
+  await pressButton(ana, /^Transferir/, transfer)
+  await transfer.waitFor({ state: 'detached' })
+  await openNow('Davi Luz')
+  await ana.page.getByRole('tab', { name: 'Aguardando', selected: true }).waitFor()
+  await ana.page.unroute(changes)
+})
+
+test('those that are chosen stay so until it is done, and letters are their verbs', async () => {
+  const { keyboard } = ana.page
+  const two = ['Helena Prado', 'Dona Lúcia']
+  await ana.page.goto('/tickets')
+  await row(ana, 'Seu Jorge').waitFor()
+  await openTicket(ana, 'Seu Jorge')
+  await composer(ana).waitFor()
+  for (const name of two) await pick(name)
+  for (const [key, verb] of [
+    ['t', 'Transferir'],
+    ['h', 'Adiar'],
+  ] as const) {
+    await bar().getByText('2 selecionados').waitFor()
+    await keyboard.press(key)
+    const box = dialog(ana, `${verb} 2 atendimentos`)
+    await box.waitFor()
+    if (verb === 'Adiar') await pressButton(ana, 'Cancelar', box)
+    else await keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+  }
+  await bar().getByText('2 selecionados').waitFor()
+  // Also after a press elsewhere, from which on letters are written.
+  await ana.page.getByRole('heading', { name: 'Seu Jorge' }).click()
+  await keyboard.press('e')
+  await ana.page.locator('.toast-b').filter({ hasText: '2 atendimentos resolvidos' }).waitFor()
+  await bar().waitFor({ state: 'detached' })
+  expect(await composer(ana).inputValue()).toBe('')
+  await openNow('Seu Jorge')
+  await keyboard.press('Alt+z')
+  for (const name of two) await row(ana, name).waitFor()
+  // One alone is chosen no more once it is done, too.
+  await pick('Dona Lúcia')
+  await keyboard.press('h')
+  await pressButton(ana, /^Adiar/, dialog(ana, 'Adiar Dona Lúcia'))
+  await bar().waitFor({ state: 'detached' })
+})
+
+test('after Enter took a tag the field is empty for the next, and Enter in it takes none', async () => {
+  const { keyboard } = ana.page
+  for (const name of ['Garantia', 'Urgente']) await shop.owner.post('/tags', { name, color: '#dd5652' })
+  await openTicket(ana, 'Seu Jorge')
+  await openNow('Seu Jorge')
+  await composer(ana).press('Alt+g')
+  const field = ana.page.getByRole('textbox', { name: 'Buscar ou criar tag' })
+  await ana.page.getByRole('button', { name: 'Urgente' }).waitFor()
+  await keyboard.type('gara')
+  await keyboard.press('Enter')
+  await keyboard.type('urge')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  for (const name of ['Garantia', 'Urgente']) await ana.page.getByRole('button', { name, pressed: true }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await keyboard.type('urg')
+  await ana.page.getByRole('button', { name: 'Urgente', pressed: true }).click()
+  await ana.page.getByRole('button', { name: 'Urgente', pressed: false }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  const { tags } = await shop.owner.get<{ tags: { name: string }[] }>(`/tickets/${(await ticketOf(phoneOf('Seu Jorge'))).id}`)
+  expect(tags.map(({ name }) => name)).toEqual(['Garantia'])
+})

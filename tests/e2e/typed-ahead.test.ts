@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { composer, conversation, dialog, openTicket, pressButton, row, showList } from './agent'
+import { among } from './among'
+import type { Person } from './browser'
+import { within } from '../until'
+import { until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const { ticketOf, write } = among(shop)
+const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Dias', 'Davi Luz', 'Edson Melo', 'Bia Reis']
+const phoneOf = (name: string) => `551198765480${names.indexOf(name)}`
+let ana: Person
+
+beforeAll(async () => {
+  for (const name of names) {
+    shop.control.addPhone({ phone: phoneOf(name), name })
+    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
+    await ticketOf(phoneOf(name))
+  }
+  ana = await sit('wide', 'Ana Lima')
+  await showList(ana, 'Aguardando')
+  for (const name of names) await row(ana, name).waitFor()
+})
+
+const openNow = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
+const says = (text: string) => until(async () => (await composer(ana).inputValue()) === text, undefined, `“${text}” in the answer`)
+const isWritten = () =>
+  until(() => composer(ana).evaluate(field => field === document.activeElement), undefined, 'the keyboard in the answer')
+/** Longer than anything takes on a busy machine. */
+const PATIENCE_MS = 30_000
+const changes = /\/tickets\/\d+$/
+
+/** Holds back what is asked of a ticket until `go` is called, or answers it with a status. */
+async function hold(status?: number) {
+  const [asked, leave, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await ana.page.route(changes, async route => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    asked.resolve()
+    await leave.promise
+    await (status ? route.fulfill({ status, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }) : route.continue())
+    done.resolve()
+  })
+  return {
+    asked: within(PATIENCE_MS, asked.promise, () => 'nothing was asked'),
+    async go() {
+      leave.resolve()
+      await within(PATIENCE_MS, done.promise, () => 'it did not go on')
+      await ana.page.unroute(changes)
+    },
+  }
+}
+
+describe('what is typed after a customer was accepted, before the answer’s field is there,', () => {
+  test('stands in it, and runs nothing', async () => {
+    const { keyboard } = ana.page
+    await openTicket(ana, 'Helena Prado')
+    await openNow('Helena Prado')
+    const held = await hold()
+    await keyboard.press('a')
+    await keyboard.type('Ja te respondox')
+    await keyboard.press('Backspace')
+    await keyboard.press('Enter')
+    await keyboard.type(', tudo bem?')
+    await held.asked
+    await held.go()
+    await composer(ana).waitFor()
+    await keyboard.type(' Sim')
+    await says('Ja te respondo, tudo bem? Sim')
+    await isWritten()
+    await openNow('Helena Prado')
+    expect(await ana.page.getByRole('dialog').count()).toBe(0)
+    expect(await ana.page.locator('textarea.sr-only').count()).toBe(0)
+    for (const name of names.slice(1)) expect(await statusOf(name)).toBe('pending')
+    await composer(ana).fill('')
+  })
+
+  test('loses no letter of quick hands', async () => {
+    const { keyboard } = ana.page
+    await openTicket(ana, 'Caio Mendes')
+    await openNow('Caio Mendes')
+    await keyboard.press('Alt+a')
+    await keyboard.type('Bom dia', { delay: 25 })
+    await composer(ana).waitFor()
+    await says('Bom dia')
+    await composer(ana).fill('')
+  })
+
+  test('is the answer also after a press of the button, of its row or of the conversation', async () => {
+    const { keyboard } = ana.page
+    for (const name of ['Dona Lúcia', 'Seu Jorge']) {
+      const held = await hold()
+      if (name === 'Seu Jorge') {
+        await openTicket(ana, name)
+        await openNow(name)
+        await pressButton(ana, /^Aceitar/, conversation(ana))
+      } else {
+        await row(ana, name).hover()
+        await pressButton(ana, /^Aceitar/, row(ana, name))
+      }
+      await held.asked
+      await keyboard.type('Oi, já vejo')
+      await held.go()
+      await openNow(name)
+      await composer(ana).waitFor()
+      await says('Oi, já vejo')
+      await composer(ana).fill('')
+    }
+  })
+
+  test('is dropped where that failed, and the keys are those of the list again', async () => {
+    const { keyboard } = ana.page
+    await openTicket(ana, 'Rosa Dias')
+    await openNow('Rosa Dias')
+    const held = await hold(500)
+    await keyboard.press('a')
+    await held.asked
+    await keyboard.type('Ja vai')
+    await held.go()
+    await ana.page.locator('.toast-b.bad').waitFor()
+    await until(async () => !(await ana.page.locator('textarea.sr-only').count()), undefined, 'nothing that takes letters')
+    await openNow('Rosa Dias')
+    await keyboard.press('j')
+    await conversation(ana)
+      .and(ana.page.getByRole('region', { name: 'Conversa com Rosa Dias' }))
+      .waitFor({ state: 'detached' })
+    ana.forgive(/500/)
+    await openTicket(ana, 'Rosa Dias')
+    await openNow('Rosa Dias')
+    await keyboard.press('a')
+    await composer(ana).waitFor()
+    expect(await composer(ana).inputValue()).toBe('')
+  })
+
+  test('is that customer’s alone, where one went on to another by a key meanwhile', async () => {
+    const { keyboard } = ana.page
+    await openTicket(ana, 'Davi Luz')
+    await openNow('Davi Luz')
+    const held = await hold()
+    await keyboard.press('a')
+    await held.asked
+    await keyboard.type('Um momento')
+    await keyboard.press('Alt+ArrowDown')
+    await openNow('Edson Melo')
+    await held.go()
+    await openNow('Davi Luz')
+    await says('Um momento')
+    expect(await statusOf('Edson Melo')).toBe('pending')
+    await composer(ana).fill('')
+  })
+
+  test('goes to the question for a queue first, and is kept from its answer on', async () => {
+    const { keyboard } = ana.page
+    const { id } = await ticketOf(phoneOf('Edson Melo'))
+    await shop.owner.put(`/tickets/${id}`, { queueId: null })
+    await ana.page.reload()
+    await openTicket(ana, 'Edson Melo')
+    await openNow('Edson Melo')
+    const held = await hold()
+    const asks = dialog(ana, 'Em qual fila?')
+    for (const end of ['Escape', 'Control+Enter']) {
+      await keyboard.press('a')
+      await asks.waitFor()
+      await keyboard.type('ja')
+      await keyboard.press(end)
+      await asks.waitFor({ state: 'detached' })
+    }
+    await held.asked
+    await keyboard.type('Bom dia')
+    await held.go()
+    await composer(ana).waitFor()
+    await says('Bom dia')
+    await composer(ana).fill('')
+  })
+
+  test('is for whoever waits longest, accepted by a key from another answer', async () => {
+    const { keyboard } = ana.page
+    const held = await hold()
+    await keyboard.press('Alt+a')
+    await held.asked
+    await keyboard.type('Bom dia')
+    await held.go()
+    await openNow('Bia Reis')
+    await composer(ana).waitFor()
+    await says('Bom dia')
+  })
+})
+
+describe('what is typed after the key of a box whose code is still on its way', () => {
+  const reload = async (script: string) => {
+    const leave = Promise.withResolvers<void>()
+    await ana.page.route(`**/${script}-*.js`, async route => {
+      await leave.promise
+      await route.continue()
+    })
+    const asked = ana.page.waitForRequest(new RegExp(`/${script}-[^/]*\\.js`))
+    await ana.page.reload()
+    await composer(ana).waitFor()
+    await composer(ana).fill('')
+    await asked
+    return () => leave.resolve()
+  }
+  test('is looked for among all commands, and runs what it names', async () => {
+    const { keyboard } = ana.page
+    const come = await reload('palette')
+    await keyboard.press('Control+k')
+    await keyboard.type('transferir')
+    come()
+    const palette = dialog(ana, 'Buscar ou executar')
+    await until(async () => (await palette.getByRole('combobox').inputValue()) === 'transferir', undefined, 'the words in the palette')
+    expect(await composer(ana).inputValue()).toBe('')
+    await keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+  })
+
+  test('is looked for in the conversation', async () => {
+    const { keyboard } = ana.page
+    const come = await reload('find-bar')
+    await composer(ana).focus()
+    await keyboard.press('Control+f')
+    await keyboard.type('aqui')
+    come()
+    const field = ana.page.getByRole('search').getByRole('searchbox')
+    await until(async () => (await field.inputValue()) === 'aqui', undefined, 'the word in the search')
+    expect(await composer(ana).inputValue()).toBe('')
+    await keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    // Once it is there, nothing typed at once goes elsewhere either.
+    await keyboard.press('Control+f')
+    await keyboard.type('dia')
+    await until(async () => (await field.inputValue()) === 'dia', undefined, 'the word in the search again')
+    await keyboard.press('Escape')
+  })
+})
