@@ -16,7 +16,7 @@ const SIGNED = 100
  * Letters that are looked through: of one text, of all texts of a search, and of one when that is spent. Given up is that where a text says
  * the words further on, or many long ones are shown at once, it shows its beginning: nobody else is served while a search looks.
  */
-const OF_ONE = 16_384
+export const LOOKED_THROUGH = 16_384
 const OF_ALL = 131_072
 const AT_LEAST = 512
 
@@ -61,7 +61,7 @@ export function excerptFor(search: string) {
 
   /** `plain` is the text folded: as long as it but for a ligature or two, which move the cut by as many letters. */
   return function excerpt(text: string, plain?: string) {
-    const looked = Math.max(AT_LEAST, Math.min(OF_ONE, left))
+    const looked = Math.max(AT_LEAST, Math.min(LOOKED_THROUGH, left))
     left -= Math.min(looked, text.length)
     const best = densest(placesIn(plain === undefined ? folded(text.slice(0, looked)) : plain.slice(0, looked)))
     const name = SIGNATURE.exec(text.slice(0, SIGNED))?.[0].length ?? 0

@@ -6,7 +6,7 @@ import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
-import { excerptFor } from './excerpt'
+import { excerptFor, LOOKED_THROUGH } from './excerpt'
 import { hasSuch, type Narrowing, suchOf } from './narrowing'
 import { tickets as table } from './schema'
 import { visible } from './visibility'
@@ -165,8 +165,8 @@ export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Prom
 /** How many messages of a ticket are shown as found. */
 const SHOWN = 3
 
-/** Bodies are read of what is shown. */
-const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticketId', 'body', 'fromMe', 'createdAt', 'mediaType'])})
+/** Bodies are read of what is shown, as far as their excerpt looks. */
+const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticketId', 'fromMe', 'createdAt', 'mediaType'])}, 'body', substr(m.body, 1, ${LOOKED_THROUGH}))
   from json_each(?) shown cross join messages m on m.id = shown.value`
 type Row = JsonOf<Pick<typeof messages.$inferSelect, 'id' | 'uid' | 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>>
 export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string }

@@ -5,16 +5,18 @@ import { catalog, type Tag } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
+import { FailedLine } from '../../../kit/failed-line'
 import { useFocusBack } from '../../../kit/focus-back'
 import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
 import { focusComposer } from '../composer/focus'
 import type { TagRef, Ticket } from '../types'
+import { words } from './texts'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
 export function TagPicker({ ticket }: { ticket: Ticket }) {
   useSignals()
-  const { items, loaded, put } = catalog('tags')
+  const { items, loaded, failed, put, reload } = catalog('tags')
   const all = items.value
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<TagRef[]>(ticket.tags)
@@ -84,6 +86,7 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
             <span className="clip">{t('tickets.createTag', { name: text.trim() })}</span>
           </button>
         )}
+        {failed.value && !loaded.value && <FailedLine what={words('whatTags')} retry={() => void reload()} />}
         {loaded.value && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
       </div>
     </>

@@ -2,6 +2,7 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    whatTags: 'as tags',
     exchanged: 'Mídia, arquivos e links',
     pictures: 'Mídia',
     files: 'Arquivos',
@@ -27,6 +28,7 @@ export const words = texts({
     dataSaved: 'Dados de {name} salvos',
   },
   en: {
+    whatTags: 'the tags',
     exchanged: 'Media, files and links',
     pictures: 'Media',
     files: 'Files',
@@ -52,6 +54,7 @@ export const words = texts({
     dataSaved: 'Data of {name} saved',
   },
   es: {
+    whatTags: 'las etiquetas',
     exchanged: 'Multimedia, archivos y enlaces',
     pictures: 'Multimedia',
     files: 'Archivos',

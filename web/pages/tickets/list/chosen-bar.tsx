@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Tag, UserRoundCheck, UserRoundPlus, X } from 'lucide-react'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
@@ -159,13 +159,13 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
         <div className="verbs">
           {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
           <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void resolve()} />
-          <IconButton icon={UserRoundPlus} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
+          <IconButton icon={ArrowRightLeft} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
           <Pop
             label={words('toQueue')}
             width={260}
             side="above"
             role="menu"
-            trigger={<IconButton icon={ArrowRightLeft} label={words('toQueue')} />}
+            trigger={<IconButton icon={Layers} label={words('toQueue')} />}
           >
             {close => <Queues choose={({ id, name }) => send(id, name)} close={close} />}
           </Pop>
