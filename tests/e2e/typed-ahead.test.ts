@@ -19,6 +19,7 @@ beforeAll(async () => {
     await ticketOf(phoneOf(name))
   }
   ana = await sit('wide', 'Ana Lima')
+  await watch()
   await showList(ana, 'Aguardando')
   for (const name of names) await row(ana, name).waitFor()
 })
@@ -32,22 +33,29 @@ const isWritten = () =>
 const PATIENCE_MS = 30_000
 const changes = /\/tickets\/\d+$/
 
-/** Holds back what is asked of a ticket until `go` is called, or answers it with a status. */
-async function hold(status?: number) {
-  const [asked, leave, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await ana.page.route(changes, async route => {
-    if (route.request().method() !== 'PUT') return route.continue()
-    asked.resolve()
-    await leave.promise
-    await (status ? route.fulfill({ status, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }) : route.continue())
-    done.resolve()
+type Held = Record<'asked' | 'leave' | 'done', PromiseWithResolvers<void>> & { status?: number }
+let holding: Held | undefined
+/** From the beginning on: what is asked right after a route was made may not go by it. */
+const watch = () =>
+  ana.page.route(changes, async route => {
+    const held = holding
+    if (route.request().method() !== 'PUT' || !held) return route.continue()
+    held.asked.resolve()
+    await held.leave.promise
+    await (held.status ? route.fulfill({ status: held.status, json: { error: 'ERR_INTERNAL_SERVER_ERROR' } }) : route.continue())
+    held.done.resolve()
   })
+
+/** Holds back what is asked of a ticket until `go` is called, or answers it with a status. */
+function hold(status?: number) {
+  const [asked, leave, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  holding = { asked, leave, done, status }
   return {
-    asked: within(PATIENCE_MS, asked.promise, () => 'nothing was asked'),
+    asked: () => within(PATIENCE_MS, asked.promise, () => 'nothing was asked'),
     async go() {
+      holding = undefined
       leave.resolve()
       await within(PATIENCE_MS, done.promise, () => 'it did not go on')
-      await ana.page.unroute(changes)
     },
   }
 }
@@ -57,13 +65,13 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     const { keyboard } = ana.page
     await openTicket(ana, 'Helena Prado')
     await openNow('Helena Prado')
-    const held = await hold()
+    const held = hold()
     await keyboard.press('a')
     await keyboard.type('Ja te respondox')
     await keyboard.press('Backspace')
     await keyboard.press('Enter')
     await keyboard.type(', tudo bem?')
-    await held.asked
+    await held.asked()
     await held.go()
     await composer(ana).waitFor()
     await keyboard.type(' Sim')
@@ -90,7 +98,7 @@ describe('what is typed after a customer was accepted, before the answer’s fie
   test('is the answer also after a press of the button, of its row or of the conversation', async () => {
     const { keyboard } = ana.page
     for (const name of ['Dona Lúcia', 'Seu Jorge']) {
-      const held = await hold()
+      const held = hold()
       if (name === 'Seu Jorge') {
         await openTicket(ana, name)
         await openNow(name)
@@ -99,7 +107,7 @@ describe('what is typed after a customer was accepted, before the answer’s fie
         await row(ana, name).hover()
         await pressButton(ana, /^Aceitar/, row(ana, name))
       }
-      await held.asked
+      await held.asked()
       await keyboard.type('Oi, já vejo')
       await held.go()
       await openNow(name)
@@ -113,9 +121,9 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     const { keyboard } = ana.page
     await openTicket(ana, 'Rosa Dias')
     await openNow('Rosa Dias')
-    const held = await hold(500)
+    const held = hold(500)
     await keyboard.press('a')
-    await held.asked
+    await held.asked()
     await keyboard.type('Ja vai')
     await held.go()
     await ana.page.locator('.toast-b.bad').waitFor()
@@ -137,9 +145,9 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     const { keyboard } = ana.page
     await openTicket(ana, 'Davi Luz')
     await openNow('Davi Luz')
-    const held = await hold()
+    const held = hold()
     await keyboard.press('a')
-    await held.asked
+    await held.asked()
     await keyboard.type('Um momento')
     await keyboard.press('Alt+ArrowDown')
     await openNow('Edson Melo')
@@ -157,7 +165,7 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await ana.page.reload()
     await openTicket(ana, 'Edson Melo')
     await openNow('Edson Melo')
-    const held = await hold()
+    const held = hold()
     const asks = dialog(ana, 'Em qual fila?')
     for (const end of ['Escape', 'Control+Enter']) {
       await keyboard.press('a')
@@ -166,7 +174,7 @@ describe('what is typed after a customer was accepted, before the answer’s fie
       await keyboard.press(end)
       await asks.waitFor({ state: 'detached' })
     }
-    await held.asked
+    await held.asked()
     await keyboard.type('Bom dia')
     await held.go()
     await composer(ana).waitFor()
@@ -176,9 +184,9 @@ describe('what is typed after a customer was accepted, before the answer’s fie
 
   test('is for whoever waits longest, accepted by a key from another answer', async () => {
     const { keyboard } = ana.page
-    const held = await hold()
+    const held = hold()
     await keyboard.press('Alt+a')
-    await held.asked
+    await held.asked()
     await keyboard.type('Bom dia')
     await held.go()
     await openNow('Bia Reis')
