@@ -3,6 +3,8 @@ import '../kit/ahead'
 import '../kit/back'
 import './follow-mentions'
 import './follow-payments'
+import { styled } from '../kit/style'
+import paletteStyle from './palette/palette.css'
 
 export * from './icons'
 export { default as Announcements } from './announcements'
@@ -14,4 +16,4 @@ export { TabBar } from './tab-bar'
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})
-void import('./palette/palette').catch(() => {})
+void styled(() => import('./palette/palette'), paletteStyle)().catch(() => {})
