@@ -119,6 +119,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     await option(false).waitFor()
     await page.unroute('**/tags/sync')
     ana.forgive(/^500 POST \/tags\/sync/)
+    await field.fill(`orcamento ${size}`)
     await field.press('Enter')
     await option(true).waitFor()
     await pane.getByText(name).waitFor()
