@@ -83,8 +83,15 @@ describe('the open conversation', () => {
     await change({ status: 'open', userId: anaId })
     await line(`${name} reabriu o atendimento`).waitFor()
     const tip = ana.page.locator('.tip').filter({ hasText: /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/ })
-    await line('reabriu').locator('time').hover()
-    await tip.waitFor()
+    // A row that is drawn anew under a pointer that rests has not been entered.
+    await until(async () => {
+      await ana.page.mouse.move(0, 0)
+      await line('reabriu').locator('time').hover()
+      return tip.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    })
     await ana.page.mouse.move(0, 0)
     await tip.waitFor({ state: 'detached' })
     await lastBubble(ana).locator('.stamp').hover()
