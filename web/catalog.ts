@@ -116,6 +116,8 @@ export function catalog<K extends Kind>(kind: K): Collection<Kinds[K]> {
 /** Once its rows are there, or cannot be read. */
 export async function settled(kind: Kind) {
   const { loaded, failed } = catalog(kind)
+  // One that failed before is asked for again by now.
+  await new Promise<void>(queueMicrotask)
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = effect(() => void ((loaded.value || failed.value || !mayRead(kind)) && resolve()))
   await promise

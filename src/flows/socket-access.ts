@@ -158,15 +158,18 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
   }
   /** Others are served between some sockets and the next. */
   async function checkDue() {
-    while (due.size) {
-      const checks = takeSome().map(async ([socket, what]) => {
-        await orClosed(socket, what === 'rights' ? reloadAccess(socket) : syncRooms(socket))
-        if (due.get(socket) !== 'rights') socket.release()
-      })
-      await Promise.all(checks)
-      if (due.size) await new Promise(setImmediate)
+    try {
+      while (due.size) {
+        const checks = takeSome().map(async ([socket, what]) => {
+          await orClosed(socket, what === 'rights' ? reloadAccess(socket) : syncRooms(socket))
+          if (due.get(socket) !== 'rights') socket.release()
+        })
+        await Promise.all(checks)
+        if (due.size) await new Promise(setImmediate)
+      }
+    } finally {
+      checking = undefined
     }
-    checking = undefined
   }
 
   function subscriptionOf(name: string, argument: unknown): Subscription | undefined {

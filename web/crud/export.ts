@@ -59,7 +59,7 @@ function cellOf({ name, input, of }: Drawn, value: unknown, words: NounWords): C
   }
   return typeof value === 'number' ? value : String(value ?? '')
 }
-/** A row by the fields of its form, as an import takes it back; rows that it refers to by their names. */
+/** A row by the fields of its form, in the words of the form: choices by their labels, rows that it refers to by their names. */
 export async function cellsOf<R>(spec: Pick<SheetSpec<never>, 'body' | 'words' | 'fields'>) {
   const fields = fieldsInFile(spec)
   await Promise.all(fields.map(({ of }) => of && settled(of as Kind)))

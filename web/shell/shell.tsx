@@ -81,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
       {menu && (
         <Suspense>
-          <Menu close={() => setMenu(false)} openPalette={() => setPalette(true)} />
+          <Menu close={() => setMenu(false)} openPalette={openPalette} />
         </Suspense>
       )}
       <Suspense>

@@ -56,7 +56,7 @@ test('large bodies that are being read wait for each other, and a small one for 
       post(
         new ReadableStream({
           async start(controller) {
-            controller.enqueue(new TextEncoder().encode('{}'))
+            controller.enqueue(new TextEncoder().encode(`{}${' '.repeat(70_000)}`))
             await ends
             controller.close()
           },
@@ -67,6 +67,7 @@ test('large bodies that are being read wait for each other, and a small one for 
   const first = large(ended)
   expect(await code(large(Promise.resolve()))).toBe('ERR_BUSY')
   expect(await code(read(post('{}', { 'content-length': '2' }), holding))).toBe('read')
+  expect(await code(read(post(new Blob(['{}']).stream()), holding))).toBe('read')
   end()
   await first
   expect(await code(large(Promise.resolve()))).toBe('read')

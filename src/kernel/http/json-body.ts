@@ -41,14 +41,11 @@ function hasNul(body: unknown) {
   return false
 }
 
-/** Refuses by Content-Length at once, else as soon as so many bytes were read. */
-async function read(request: Request, most: number): Promise<Uint8Array> {
-  if (lengthOf(request) !== undefined) return request.bytes()
+/** Reads a body whose length nobody knows, piece by piece; refuses it as soon as it is too long. */
+function pieces(request: Request, most: number) {
   const reader = request.body!.getReader()
-  let [bytes, size] = [new Uint8Array(1024), 0]
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return bytes.subarray(0, size)
+  let [bytes, size, isWhole] = [new Uint8Array(1024), 0, false]
+  function take(value: Uint8Array) {
     if (size + value.length > most) {
       reader.cancel().catch(() => undefined)
       throw tooLarge()
@@ -60,6 +57,18 @@ async function read(request: Request, most: number): Promise<Uint8Array> {
     }
     bytes.set(value, size)
     size += value.length
+  }
+  return {
+    /** Until there are more bytes than these, or all of them: whether that is all. */
+    async read(until: number) {
+      while (!isWhole && size <= until) {
+        const { done, value } = await reader.read()
+        if (done) isWhole = true
+        else take(value)
+      }
+      return isWhole
+    },
+    bytes: () => bytes.subarray(0, size),
   }
 }
 
@@ -91,14 +100,26 @@ function parsed(text: string): unknown {
 /** The body of a request as JSON, within its bounds; a large one is part of its company's share of memory while it is read. */
 export async function jsonBody(request: Request, bounds: BodyBounds, holding: ReturnType<typeof byteBudget>, companyId: number) {
   if (!request.body) throw invalid()
-  const size = lengthOf(request) ?? bounds.bytes
-  if (size > bounds.bytes) throw tooLarge()
-  const work = async () => {
-    const bytes = await read(request, bounds.bytes).catch(error => {
+  const length = lengthOf(request)
+  if (length !== undefined && length > bounds.bytes) throw tooLarge()
+  const whole = async (read: () => Promise<Uint8Array>) => {
+    const bytes = await read().catch(error => {
       throw error instanceof AppError ? error : invalid()
     })
     if (bytes.length > bounds.bytes) throw tooLarge()
     return made(bytes, bounds.values)
   }
-  return size > LEAST_HELD ? holding(size, work, companyId) : work()
+  if (length !== undefined) {
+    const work = () => whole(() => request.bytes())
+    return length > LEAST_HELD ? holding(length, work, companyId) : work()
+  }
+  const body = pieces(request, bounds.bytes)
+  const readTo = (until: number) => async () => {
+    await body.read(until)
+    return body.bytes()
+  }
+  const isSmall = await body.read(LEAST_HELD).catch(error => {
+    throw error instanceof AppError ? error : invalid()
+  })
+  return isSmall ? whole(readTo(LEAST_HELD)) : holding(bounds.bytes, () => whole(readTo(bounds.bytes)), companyId)
 }

@@ -41,7 +41,7 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   secrets?: Record<string, 'sealed' | 'looked up'>
   /** The row has a file (mediaColumns), or a picture; or what is said of one that was kept, and of one that was taken away. */
   media?: true | 'picture' | readonly [kept: string, taken: string]
-  /** Rows come from a spreadsheet too, by POST /import. */
+  /** Rows come from a spreadsheet too, by POST /import. A noun whose `create` does more than `insert` has an `importRows` of its own. */
   imports?: true
   rights: Partial<Record<'read' | 'create' | 'remove', MiddlewareHandler<Env>>> & { write: MiddlewareHandler<Env> }
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */

@@ -47,3 +47,22 @@ test('a key whose work took long in a turn begins no more in it, and another key
   expect(begun.filter(name => name !== 'b')).toEqual(['a0', 'a1', 'a2', 'a3'])
   expect(begun.indexOf('b')).toBeLessThan(begun.indexOf('a3'))
 })
+
+test('a key is not held to how long another one works in the same turn', async () => {
+  const turn = concurrencyLimit(32)
+  const begun: string[] = []
+  const long = async () => {
+    for (const end = performance.now() + 60; performance.now() < end;);
+  }
+  const waits = Promise.withResolvers<void>()
+  // Its lane lives on, as that of a company in which something is being written.
+  const open = turn(2, () => waits.promise)
+  const slow = Array.from({ length: 4 }, () => turn(1, long))
+  await new Promise(setImmediate)
+  const all = Array.from({ length: 8 }, (_, i) => turn(2, async () => void begun.push(`b${i}`)))
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  expect(begun.length).toBe(8)
+  waits.resolve()
+  await Promise.all([...slow, ...all, open])
+})

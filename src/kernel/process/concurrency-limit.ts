@@ -1,8 +1,8 @@
 type Lane = {
   running: number
   waiting: (() => void)[]
-  /** When the first work of this turn of the event loop began, and how much did. */
-  turn?: { at: number; begun: number }
+  /** How much work began in this turn of the event loop; how long what ended in it took, and when the last of that did. */
+  turn?: { begun: number; spent: number; ended: number }
   /** So much may begin in a turn, by how long it took in the last one. */
   quota: number
 }
@@ -22,16 +22,14 @@ export function concurrencyLimit(limit: number) {
   function begin(lane: Lane) {
     lane.running++
     if (lane.turn) return lane.turn.begun++
-    const turn = (lane.turn = { at: performance.now(), begun: 1 })
+    const turn = (lane.turn = { begun: 1, spent: 0, ended: 0 })
     setImmediate(() => {
-      const each = (performance.now() - turn.at) / turn.begun
-      lane.quota = Math.max(1, Math.min(limit, Math.floor(TURN_MS / each)))
+      lane.quota = Math.max(1, Math.min(limit, Math.floor((TURN_MS * turn.begun) / turn.spent)))
       lane.turn = undefined
       resume(lane)
     })
   }
-  const hasRoom = ({ running, turn, quota }: Lane) =>
-    running < limit && (!turn || (turn.begun < quota && performance.now() - turn.at < TURN_MS))
+  const hasRoom = ({ running, turn, quota }: Lane) => running < limit && (!turn || (turn.begun < quota && turn.spent < TURN_MS))
   function resume(lane: Lane) {
     while (lane.waiting.length && hasRoom(lane)) {
       begin(lane)
@@ -49,9 +47,21 @@ export function concurrencyLimit(limit: number) {
     lanes.set(key, lane)
     if (!lane.waiting.length && hasRoom(lane)) begin(lane)
     else await new Promise<void>(resolve => lane.waiting.push(resolve))
+    const { turn } = lane
+    const from = performance.now()
+    // What goes on in a later turn waits for something else, and keeps nobody.
+    const noteTime = () => {
+      if (!turn || turn !== lane.turn) return
+      const to = performance.now()
+      turn.spent += to - Math.max(from, turn.ended)
+      turn.ended = to
+    }
     try {
-      return await work()
+      const working = work()
+      noteTime()
+      return await working
     } finally {
+      noteTime()
       setImmediate(release, key, lane)
     }
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AllOfList, day } from '#kernel/http/paging'
+import { day, TagList } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 import { ListName, OUTCOMES } from './body'
 
@@ -15,7 +15,7 @@ const either = (yes: string, no: string) =>
 const Contacts = v.object({
   dateStart: day,
   dateEnd: day,
-  tags: AllOfList,
+  tags: TagList,
   email: either('with', 'without'),
   disableBot: either('true', 'false'),
   whatsapp: v.optional(v.picklist(['valid', 'invalid', 'unchecked'])),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AllOfList, day, Page } from '#kernel/http/paging'
+import { day, Page, TagList } from '#kernel/http/paging'
 
 /** Left empty a filter is none. */
 const none = v.pipe(
@@ -25,7 +25,7 @@ export const ContactQuery = v.object({
   dateStart: day,
   dateEnd: day,
   /** Tags of theirs or of their tickets: each of them. */
-  tags: AllOfList,
+  tags: TagList,
   email: either('with', 'without'),
   disableBot: either('true', 'false'),
   isGroup: either('true', 'false'),

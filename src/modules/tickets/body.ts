@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AllOfList, day as civilDate, IdList, pageNumber, searchParam } from '#kernel/http/paging'
+import { day as civilDate, IdList, pageNumber, searchParam, TagList } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
 import { Ahead, Flag, RequiredWhole, Text } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
@@ -53,7 +53,7 @@ export const TicketQuery = v.object({
   exceptQueueIds: IdList,
   /** These queues alone. */
   queues: IdList,
-  tags: AllOfList,
+  tags: TagList,
   users: IdList,
   /** What is searched for was written by the customer, or by the company. */
   writtenBy: v.optional(v.picklist(['customer', 'team'])),
@@ -93,7 +93,7 @@ export const ReportQuery = v.object({
   dateTo: civilDate,
   status: statuses,
   queueIds: IdList,
-  tags: AllOfList,
+  tags: TagList,
   users: IdList,
 })
 

@@ -67,7 +67,7 @@ async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined
       const ticketId = found.tickets[i]!
       const n = (ofTicket.get(ticketId) ?? 0) + 1
       ofTicket.set(ticketId, n)
-      if (n > MOST_OF_ONE) continue
+      if (n > MOST_OF_ONE || (said.messages.length >= ENOUGH && ofTicket.size > FEW_TICKETS)) continue
       said.messages.push(id)
       said.tickets.push(ticketId)
     }

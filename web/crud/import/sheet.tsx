@@ -2,7 +2,7 @@ import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { checkRow } from '../../../src/kernel/media/check-row'
-import { post } from '../../kit/api'
+import { ApiError, post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
 import { SPREADSHEET, TOO_LARGE } from '../../../src/kernel/media/spreadsheet-limits'
@@ -118,16 +118,21 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
     let at = 0
     isStopped.current = false
     const to = spec.importing?.path ?? `${spec.api.path}/import`
-    for (; at < all.length && !isStopped.current; at += BATCH) {
+    for (let size = BATCH; at < all.length && !isStopped.current;) {
       setStep({ at: 'running', done: at })
       try {
-        const answer = await post<{ created: number; known?: number; refused: Refused[] }>(to, { rows: all.slice(at, at + BATCH) })
+        const answer = await post<{ created: number; known?: number; refused: Refused[] }>(to, { rows: all.slice(at, at + size) })
         created += answer.created
         known += answer.known ?? 0
         refused.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
+        at += size
       } catch (error) {
-        problem = errorText(error)
-        break
+        // Rows with much in them go in smaller parts.
+        if (error instanceof ApiError && error.status === 413 && size > 1) size = Math.ceil(size / 2)
+        else {
+          problem = errorText(error)
+          break
+        }
       }
     }
     const repeated = repeatsIn(all.slice(0, at), refused)

@@ -39,6 +39,7 @@ function begin(ticket: Hold['ticket']): Hold {
   field.addEventListener('blur', () => own.isTaken && document.activeElement !== field && settle(own))
   addEventListener('pushState', elsewhere)
   addEventListener('popstate', elsewhere)
+  addEventListener('replaceState', elsewhere)
   document.body.append(field)
   field.focus({ preventScroll: true })
   return (hold = own)
@@ -56,6 +57,7 @@ function end({ field }: Hold) {
   hold = undefined
   removeEventListener('pushState', elsewhere)
   removeEventListener('popstate', elsewhere)
+  removeEventListener('replaceState', elsewhere)
 }
 /** What was typed is kept as the ticket’s own draft where its composer does not come. */
 function settle(own: Hold) {

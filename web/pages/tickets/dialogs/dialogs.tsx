@@ -22,12 +22,14 @@ import transcriptStyle from './transcript.css'
 const Views = retried(styled(() => import('./views'), listStyle))
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
-let isAsked = false
+let before: typeof dialog.value
 dialog.subscribe(asked => {
   if (asked) keepTyped()
   // Another box may have been asked for since.
-  else if (isAsked) stopKeeping()
-  isAsked = asked !== undefined
+  else if (before) stopKeeping()
+  // Whoever went elsewhere gave no answer: what waits for one ends.
+  if (before?.kind === 'queue' && before !== asked) before.answer(false)
+  before = asked
 })
 
 type Props = { verbs: Verbs }
