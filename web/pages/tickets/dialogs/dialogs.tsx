@@ -79,8 +79,8 @@ export default function Dialogs({ verbs }: Props) {
       return (
         <ChooseQueue
           answer={queueId => {
-            close()
             shown.answer(queueId)
+            close()
           }}
         />
       )
