@@ -45,7 +45,7 @@ const idList = (most: number) =>
 /** `[1,2]` as JSON text, the form in which existing clients send lists. */
 export const IdList = idList(500)
 /** As many tags as a person's own list may be of (`modules/users/body.ts`). A row must have all: each is looked for by itself in every row, so they are few. */
-export const MOST_TAGS = 20
+const MOST_TAGS = 20
 export const TagList = idList(MOST_TAGS)
 
 /** A civil date, YYYY-MM-DD; left empty it is none. */
