@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/context'
-import { cachedCell } from '#kernel/storage/page-ids'
+import { cachedValue } from '#kernel/storage/page-ids'
 import {
   campaigns,
   durationOf,
@@ -163,6 +163,6 @@ const MINUTE_MS = 60_000
 export async function expectedEnd(ctx: Ctx, campaign: Campaign): Promise<Date | null> {
   if (!isRunning(campaign)) return null
   const minute = Math.floor(Date.now() / MINUTE_MS)
-  const endsAt = await cachedCell(ctx, `expectedEnd ${campaign.id} ${minute}`, () => endOf(ctx, campaign))
+  const endsAt = await cachedValue(ctx, `expectedEnd ${campaign.id} ${minute}`, () => endOf(ctx, campaign))
   return endsAt === null ? null : new Date(endsAt)
 }

@@ -38,17 +38,29 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
 /** Of a value; a list of thousands of ids is not written as JSON once more. */
 const keyOf = (value: unknown) => (typeof value === 'string' ? `${value.length}:${value}` : String(value))
 
-/** A number or a text that is worked out of rows, cached until the next commit (`store.queryCache`), and not cached inside a transaction. */
-export async function cachedCell<Cell extends string | number | null>({ db, store }: Ctx, key: string, find: () => Promise<Cell>) {
+/** What is worked out of rows, cached until the next commit (`store.queryCache`), and not cached inside a transaction. Nobody may change it. */
+export async function cachedValue<T>({ db, store }: Ctx, key: string, find: () => Promise<T>, bytesOf?: (value: T) => number) {
   if (db !== store.db) return find()
   await store.look()
-  return store.queryCache.getOrLoad(key, find)
+  return store.queryCache.getOrLoad(key, find, bytesOf)
 }
+
+const cellOf = async <Cell>({ db }: Ctx, text: string, params: unknown[]) =>
+  (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
+const queryKey = (text: string, params: unknown[]) => `${text} ${params.map(keyOf).join()}`
 
 /** The single cell of a query, cached. Counting or searching a large company costs more than all else of a list. */
 export const cachedScalar = <Cell extends string | number | null>(ctx: Ctx, text: string, params: unknown[]): Promise<Cell> =>
-  cachedCell(
-    ctx,
-    `${text} ${params.map(keyOf).join()}`,
-    async () => (await ctx.db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell,
-  )
+  cachedValue(ctx, queryKey(text, params), () => cellOf<Cell>(ctx, text, params))
+
+/** A list of numbers as an object, by the length of its JSON. */
+const PARSED = 6
+
+/** The same where the cell is JSON, parsed once for all who ask. */
+export async function cachedParsed<T>(ctx: Ctx, text: string, params: unknown[], parse: (json: string) => T): Promise<T> {
+  const load = async () => {
+    const json = await cellOf<string>(ctx, text, params)
+    return { value: parse(json), bytes: json.length * PARSED }
+  }
+  return (await cachedValue(ctx, `parsed ${queryKey(text, params)}`, load, ({ bytes }) => bytes)).value
+}

@@ -6,15 +6,15 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** Of a number, and of the entry around any answer. */
 const OVERHEAD_BYTES = 100
 
-type Cell = string | number | null
-type Answer = { value: Promise<Cell>; bytes: number }
+type Answer = { value: Promise<unknown>; bytes: number }
+const textBytes = (value: unknown) => (typeof value === 'string' ? value.length : 0)
 
-/** A cache of single cells by query, cleared by every commit; LRU within a number of answers and of bytes. */
+/** A cache of answers by query, cleared by every commit; LRU within a number of answers and of bytes. */
 export function queryCache(maxBytes = MAX_BYTES) {
   const answers = lruMap<string, Answer>(MAX_ANSWERS, { maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
   return {
     /** Concurrent callers of one query share one load. A load that fails is not cached. */
-    getOrLoad<T extends Cell>(query: string, load: () => Promise<T>): Promise<T> {
+    getOrLoad<T>(query: string, load: () => Promise<T>, bytesOf: (value: T) => number = textBytes): Promise<T> {
       const cached = answers.get(query)
       if (cached) return cached.value as Promise<T>
       const value = load()
@@ -23,8 +23,8 @@ export function queryCache(maxBytes = MAX_BYTES) {
       // Only while it is still the answer: a commit may have cleared it, and then it is stale.
       const isCurrent = () => answers.get(query) === answer
       value.then(
-        cell => {
-          if (isCurrent()) answers.set(query, { value, bytes: answer.bytes + (typeof cell === 'string' ? cell.length : 0) })
+        loaded => {
+          if (isCurrent()) answers.set(query, { value, bytes: answer.bytes + bytesOf(loaded) })
         },
         () => {
           if (isCurrent()) answers.delete(query)

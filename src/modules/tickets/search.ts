@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { folded } from '#kernel/folded'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import { shapedRows } from '#kernel/storage/row-cache'
-import { cachedScalar, queryOf } from '#kernel/storage/page-ids'
+import { cachedParsed, cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
 import { excerptFor, LOOKED_THROUGH } from './excerpt'
@@ -24,14 +24,29 @@ const MOST_OF_ONE = 100
 const LOOKED_AT = 50_000
 const AT_ONCE = 10_000
 
-/** Messages, newest first, each with its ticket. */
-type Such = { messages: number[]; tickets: number[] }
-/** Those of some messages with the words: how many were looked at, and the last of them. */
-type Some = Such & { looked: number; oldest: number | null; matches: number }
+/** What was found: of each ticket the messages, newest first; and the ids of those tickets as a JSON array, for queries. */
+type Said = { byTicket: Map<number, number[]>; tickets: string }
+/** Of some messages with the words: how many were looked at, the last of them, and how many are such. */
+type Some = { said: Said; looked: number; oldest: number | null; matches: number }
 type Words = { words: string; narrowing?: Narrowing; atOnce: number }
 
-/** How much was looked at, and which messages of it stand: what was deleted is not found. `Some`, as JSON. */
-function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<string> {
+const saidOf = (byTicket: Said['byTicket']): Said => ({ byTicket, tickets: JSON.stringify([...byTicket.keys()]) })
+const NOTHING = saidOf(new Map())
+
+/** Messages, newest first, each with its ticket. */
+type Such = { messages: number[]; tickets: number[] }
+function grouped({ messages: ids, tickets }: Such): Said['byTicket'] {
+  const byTicket: Said['byTicket'] = new Map()
+  for (let i = 0; i < ids.length; i++) {
+    const of = byTicket.get(tickets[i]!)
+    if (of) of.push(ids[i]!)
+    else byTicket.set(tickets[i]!, [ids[i]!])
+  }
+  return byTicket
+}
+
+/** How much was looked at, and which messages of it stand: what was deleted is not found. Kept as it is read, since a search asks twice. */
+function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<Some> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const such = narrowing ? queryOf(narrowing.such) : { sql: '1', params: [] }
   const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
@@ -40,72 +55,61 @@ function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | nul
   from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
     from (select rowid as id from messages_fts where messages_fts match ?${below === null ? '' : ' and rowid < ?'} order by rowid desc limit ${atOnce}) f
     cross join messages m on m.id = f.id)`
-  return cachedScalar<string>(ctx, query, [ctx.companyId, ...such.params, match, ...(below === null ? [] : [below])])
-}
-
-/** How much was looked at for an answer, which begins with it: thousands of ids are not parsed for that. */
-const lookedFor = (answer: string) => Number(/\d+/.exec(answer)![0])
-
-const TICKETS = '"tickets":['
-/** Whether what was found is of few tickets. Most often its beginning says that it is not: thousands of ids are not parsed for that. */
-function isOfFew(said: string) {
-  const at = said.indexOf(TICKETS) + TICKETS.length
-  if (new Set(said.slice(at, at + 3_000).split(',')).size > FEW_TICKETS) return false
-  return new Set((JSON.parse(said) as Some).tickets).size < FEW_TICKETS
+  return cachedParsed(ctx, query, [ctx.companyId, ...such.params, match, ...(below === null ? [] : [below])], json => {
+    const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Some, 'said'> & Such
+    return { ...rest, said: saidOf(grouped({ messages: ids, tickets })) }
+  })
 }
 
 /** The messages in which words were said lately, and whether those that were looked at are enough; some at a time. */
 async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined, most: number) {
-  const said: Such = { messages: [], tickets: [] }
-  const ofTicket = new Map<number, number>()
-  let [matches, below]: [number, number | null] = [0, null]
-  for (let looked = 0; looked < most && (matches < ENOUGH || ofTicket.size < FEW_TICKETS); looked += AT_ONCE) {
+  const byTicket: Said['byTicket'] = new Map()
+  let [matches, kept, below]: [number, number, number | null] = [0, 0, null]
+  for (let looked = 0; looked < most && (matches < ENOUGH || byTicket.size < FEW_TICKETS); looked += AT_ONCE) {
     if (below !== null) await new Promise(setImmediate)
-    const found = JSON.parse(await some(ctx, { words, narrowing, atOnce: AT_ONCE }, below)) as Some
+    const found = await some(ctx, { words, narrowing, atOnce: AT_ONCE }, below)
     matches += found.matches
-    for (const [i, id] of found.messages.entries()) {
-      const ticketId = found.tickets[i]!
-      const n = (ofTicket.get(ticketId) ?? 0) + 1
-      ofTicket.set(ticketId, n)
-      if (n > MOST_OF_ONE || (said.messages.length >= ENOUGH && ofTicket.size > FEW_TICKETS)) continue
-      said.messages.push(id)
-      said.tickets.push(ticketId)
+    for (const [ticketId, ids] of found.said.byTicket) {
+      if (kept >= ENOUGH && byTicket.size >= FEW_TICKETS) break
+      const before = byTicket.get(ticketId) ?? []
+      const of = [...before, ...ids].slice(0, MOST_OF_ONE)
+      byTicket.set(ticketId, of)
+      kept += of.length - before.length
     }
-    if (found.looked < AT_ONCE) return { ...said, isEnough: false }
+    if (found.looked < AT_ONCE) return { byTicket, isEnough: false }
     below = found.oldest
   }
-  return { ...said, isEnough: true }
+  return { byTicket, isEnough: true }
 }
 
-/** The messages in which all of a text was said lately, and their tickets: `Such`, as JSON. */
-async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
+/** The messages in which all of a text was said lately. */
+async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<Said> {
   // A word itself has an index, newest first; the words that begin with it must be gathered, which takes many times as long.
   const word = /^[\p{L}\p{N}]+$/u.test(text) ? `"${text}"` : undefined
   const begun = everyWord(text.split(/\s+/))
   if (!narrowing) {
     const whole = word && (await some(ctx, { words: word, atOnce: ENOUGH }))
-    const isMany = whole && lookedFor(whole) >= ENOUGH
-    const said = isMany ? whole : await some(ctx, { words: begun, atOnce: ENOUGH })
-    if (lookedFor(said) < ENOUGH || !isOfFew(said)) return said
-    return JSON.stringify(await further(ctx, isMany ? word! : begun, undefined, isMany ? LOOKED_AT : AT_ONCE))
+    const isMany = whole && whole.looked >= ENOUGH
+    const { said, looked } = isMany ? whole : await some(ctx, { words: begun, atOnce: ENOUGH })
+    if (looked < ENOUGH || said.byTicket.size >= FEW_TICKETS) return said
+    return saidOf((await further(ctx, isMany ? word! : begun, undefined, isMany ? LOOKED_AT : AT_ONCE)).byTicket)
   }
   const whole = word ? await further(ctx, word, narrowing, LOOKED_AT) : undefined
-  if (whole?.isEnough) return JSON.stringify(whole)
+  if (whole?.isEnough) return saidOf(whole.byTicket)
   const rest = await further(ctx, begun, narrowing, AT_ONCE)
-  return JSON.stringify(whole ? either(whole, rest) : rest)
+  return saidOf(whole ? either(whole.byTicket, rest.byTicket) : rest.byTicket)
 }
 
 /** The messages in which words that begin so were said lately. */
 const sayingBegun = async (ctx: Ctx, words: string, narrowing: Narrowing | undefined) =>
-  narrowing ? JSON.stringify(await further(ctx, words, narrowing, AT_ONCE)) : some(ctx, { words, atOnce: ENOUGH })
+  narrowing ? saidOf((await further(ctx, words, narrowing, AT_ONCE)).byTicket) : (await some(ctx, { words, atOnce: ENOUGH })).said
 
-const SAYS_NOTHING = /"messages":\[\]/
 /** Whether nobody of those whose tickets the actor sees said it: what others said decides nothing about what is looked for instead. */
-async function saysNothing(ctx: Ctx, said: string) {
-  const seen = SAYS_NOTHING.test(said) ? undefined : visible(ctx.actor)
-  if (!seen) return SAYS_NOTHING.test(said)
+async function saysNothing(ctx: Ctx, { byTicket, tickets }: Said) {
+  const seen = byTicket.size ? visible(ctx.actor) : undefined
+  if (!seen) return !byTicket.size
   const { sql: query, params } = queryOf(sql`select exists (select 1 from ${table}
-    where ${table.id} in (select value from json_each(${said}, '$.tickets')) and ${seen})`)
+    where ${table.id} in (select value from json_each(${tickets})) and ${seen})`)
   return !(await cachedScalar<number>(ctx, query, params))
 }
 /** More words are no name and what was said, but a sentence. */
@@ -130,9 +134,9 @@ function nameAndWords(text: string): [name: string, said: string][] {
 
 /**
  * Where nobody is called so and nothing says it all, what those said whose name has a part of it: "lucia boleto"; else what has words that
- * begin so: "mod liga". As `Such`, in JSON.
+ * begin so: "mod liga".
  */
-async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<string> {
+async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined): Promise<Said> {
   const all = await sayingAll(ctx, text, narrowing)
   if (!(await saysNothing(ctx, all)) || (await matchingContacts(ctx, text)) !== '[]') return all
   for (const [name, said] of nameAndWords(text)) {
@@ -147,19 +151,21 @@ async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined):
 }
 
 /** Both, newest first. Words that begin so were looked for among fewer messages than the word. */
-function either(one: Such, other: Such): Such {
-  const tickets = new Map([one, other].flatMap(such => such.messages.map((id, i) => [id, such.tickets[i]!] as const)))
-  const messages = [...tickets.keys()].toSorted((a, b) => b - a)
-  return { messages, tickets: messages.map(id => tickets.get(id)!) }
-}
+const either = (one: Said['byTicket'], other: Said['byTicket']): Said['byTicket'] =>
+  new Map(
+    [...one.keys(), ...other.keys()].map(ticketId => [
+      ticketId,
+      [...new Set([...(one.get(ticketId) ?? []), ...(other.get(ticketId) ?? [])])].toSorted((a, b) => b - a),
+    ]),
+  )
 
 /** Whose contact's name or number has the words, or a message of theirs; narrowed, with such a message. */
 export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Promise<SQL> {
   const said = await saying(ctx, text, narrowing)
   const called = sql`select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}`
-  return SAYS_NOTHING.test(said)
-    ? sql`${table.id} in (${called})`
-    : sql`${table.id} in (${called} union select value from json_each(${said}, '$.tickets'))`
+  return said.byTicket.size
+    ? sql`${table.id} in (${called} union select value from json_each(${said.tickets}))`
+    : sql`${table.id} in (${called})`
 }
 
 /** How many messages of a ticket are shown as found. */
@@ -179,28 +185,23 @@ const hitRows = shapedRows<Row & { plain: string }, Row>({
 })
 
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
-async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Such> {
-  const said: Such = text ? JSON.parse(await saying(ctx, text, narrowing)) : { messages: [], tickets: [] }
-  if (!narrowing?.hasFile) return said
-  const speaking = new Set(said.tickets)
-  const silent = ticketIds.filter(id => !speaking.has(id))
-  if (!silent.length) return said
+async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Said['byTicket']> {
+  const { byTicket } = text ? await saying(ctx, text, narrowing) : NOTHING
+  if (!narrowing?.hasFile) return byTicket
+  const silent = ticketIds.filter(id => !byTicket.has(id))
+  if (!silent.length) return byTicket
   const { sql: query, params } = queryOf(suchOf(narrowing, silent, ENOUGH))
-  const files = JSON.parse(await cachedScalar<string>(ctx, query, params)) as Such
-  return { messages: [...said.messages, ...files.messages], tickets: [...said.tickets, ...files.tickets] }
+  return new Map([...byTicket, ...grouped(JSON.parse(await cachedScalar<string>(ctx, query, params)) as Such)])
 }
 
 type Found = Map<number, { hits: Hit[]; hitCount: number }>
 /** The newest messages of each ticket that were looked for, and how many of those looked at were. */
 export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Found | undefined> {
   if (!text && !narrowing?.hasFile) return
-  const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: 0 }]))
   const such = await suchIn(ctx, text, narrowing, ticketIds)
-  if (!such.messages.length) return found
-  const shown = such.messages.filter((_, i) => {
-    const of = found.get(such.tickets[i]!)
-    return of && ++of.hitCount <= SHOWN
-  })
+  const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: such.get(id)?.length ?? 0 }]))
+  const shown = ticketIds.flatMap(id => such.get(id)?.slice(0, SHOWN) ?? [])
+  if (!shown.length) return found
   const excerpt = excerptFor(text)
   const rows = await hitRows(ctx, '', shown, missing => jsonTexts(ctx.db, HITS, [JSON.stringify(missing)]))
   for (const id of shown.toSorted((a, b) => b - a)) {
