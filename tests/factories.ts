@@ -63,7 +63,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
     WHATSAPP_ROOT_KEY: '00'.repeat(32),
   }
   const product = await boot(readConfig({ ...base, ...environment }))
-  const secrets = await installationSecrets(folder)
+  const secrets = await installationSecrets(folder, true)
   const passwordHash = await hashPassword(PASSWORD)
   const { store, ctxFor } = product
   keepSecrets('password', [PASSWORD])

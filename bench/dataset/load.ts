@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient, type Client } from '@libsql/client'
 import { hashPassword } from '#kernel/http/passwords'
 import { migrate } from '#kernel/storage/migrate'
@@ -255,6 +256,8 @@ function oneActiveEach({ tickets, size }: Dataset) {
 /** Makes a data folder with the data set, once per company. Everyone has the same password. */
 export async function load(folder: string, data: Dataset, { companies = 1, password = PASSWORD } = {}) {
   await mkdir(folder, { recursive: true })
+  // Nothing is sealed in it: an installation makes its own.
+  await Bun.write(join(folder, 'secrets.json'), '{}')
   const client = createClient({ url: `file:${folder}/balcao.db`, concurrency: 1 })
   for (const pragma of ['journal_mode=wal', 'synchronous=off', 'cache_size=-256000', 'temp_store=memory'])
     await client.execute(`pragma ${pragma}`)

@@ -22,14 +22,15 @@ export async function openInstallation(config: Config) {
     throw new ConfigError(`DATA_DIR ${dataDir} can't be written: ${error.message}`)
   })
   if (!lock) throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process`)
-  const secrets = await installationSecrets(dataDir).catch(error => {
+  const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
+    throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
+  })
+  const isInUse = (await store.client.execute(`select 1 from sqlite_master where name = 'companies'`)).rows.length > 0
+  const secrets = await installationSecrets(dataDir, !isInUse).catch(error => {
     // What the parser says of it quotes it.
     throw new ConfigError(
       `${join(dataDir, 'secrets.json')} ${error instanceof SyntaxError ? 'is damaged' : `can't be used: ${error.message}`}`,
     )
-  })
-  const store = await openStore(config.databaseUrl, config.databaseToken).catch(error => {
-    throw new ConfigError(`the database ${config.databaseUrl} can't be opened: ${error.message}`)
   })
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)

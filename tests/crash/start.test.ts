@@ -67,3 +67,14 @@ test('a database that can not be opened ends with one line', async () => {
   await Bun.write(join(folder, 'balcao.db'), 'this is no database, and it is long enough to be taken for one')
   expect(await lastWords({ DATA_DIR: folder })).toStartWith(`balcao: the database file:${folder}/balcao.db can't be opened`)
 })
+
+test('a database whose secrets are gone ends with one line that says what to do, and its secrets are not made anew', async () => {
+  const folder = join(other, 'without-secrets')
+  const first = spawn({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' })
+  await first.url
+  first.child.kill('SIGTERM')
+  await first.ended
+  await rm(join(folder, 'secrets.json'))
+  expect(await lastWords({ DATA_DIR: folder })).toContain("secrets.json can't be used: it is missing beside a database that is in use")
+  expect(await Bun.file(join(folder, 'secrets.json')).exists()).toBe(false)
+})

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { migrations } from '#kernel/process/embedded'
+import { installationSecrets } from '#kernel/process/installation-secrets'
 import { migrate } from '#kernel/storage/migrate'
 import { boot } from '../../src/boot'
 import { ConfigError, readConfig } from '../../src/config'
@@ -22,6 +23,7 @@ const copies = async () => (await readdir(folder)).filter(name => name.startsWit
 
 /** A data folder as the version with so many migrations left it, with a company in it. */
 async function folderOf(count: number, ...more: string[]) {
+  await installationSecrets(folder, true)
   const client = database()
   await migrate(client, { list: all.slice(0, count) })
   await client.execute("insert into companies (name, created_at, updated_at) values ('De antes', 1, 1)")

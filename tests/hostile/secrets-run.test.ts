@@ -47,7 +47,7 @@ test('an answer that tells what a product must keep to itself fails its test', a
 test("an installation's own secrets are looked for, and the keys of its numbers, as texts and as bytes", async () => {
   const data = join(run, 'installation/data')
   await mkdir(data, { recursive: true })
-  const { session } = await installationSecrets(data)
+  const { session } = await installationSecrets(data, true)
   const store = await openStore(`file:${join(data, 'balcao.db')}`)
   await migrate(store.client)
   const creds = initAuthCreds()
