@@ -4,6 +4,8 @@ import { agent, press } from './agent'
 import { look, type Person } from './browser'
 import { whenStill } from './visit'
 import { OWNER, until } from './shop'
+import { NOUN_PAGES } from './routes'
+import { sampleOf } from '../sample'
 import { testShop } from './test-shop'
 import { SPOKEN, unfit } from './unfit'
 
@@ -123,6 +125,13 @@ const WAYS: Record<string, Step[][]> = {
     [ACCOUNT, 'keyboard'],
     [ACCOUNT, 'message-circle'],
   ],
+}
+
+/** A new noun asks before it deletes, and takes a spreadsheet. */
+for (const { path, noun, spec } of NOUN_PAGES.filter(({ path }) => !(path.slice(1) in WAYS))) {
+  const { body, unique = {}, api } = noun.facts
+  await make(api.path, sampleOf(body, () => queue.id, Object.keys(unique)) as object)
+  WAYS[path.slice(1)] = [['trash'], ...(/\bimports:/.test(spec) ? [[MORE, 'file-up']] : [])]
 }
 
 /** Presses that open nothing above the page. */

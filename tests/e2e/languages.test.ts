@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { agent, press } from './agent'
+import { NOUN_PAGES } from './routes'
 import { testShop } from './test-shop'
 import { OWNER } from './shop'
 import { SPOKEN, unfit } from './unfit'
@@ -11,21 +12,12 @@ await shop.owner.put('/settings/singleSession', { value: 'disabled' })
 
 /** Pages whose button opens a form, and others. */
 const FORMS = [
-  ...['contacts', 'quick-messages', 'tags', 'helps', 'contact-lists', 'connections', 'queues', 'users', 'files', 'prompts'],
-  ...['queue-integration', 'event-webhooks', 'companies', 'resellers', 'plans', 'coupons', 'announcements'],
+  ...new Set([
+    ...NOUN_PAGES.filter(({ noun }) => noun.tableName !== 'campaigns').map(({ path }) => path.slice(1)),
+    ...['contacts', 'helps', 'connections', 'queue-integration', 'companies', 'resellers'],
+  ]),
 ]
-const PAGES = [
-  'settings',
-  'campaigns-config',
-  'financeiro',
-  'subscription',
-  'receita',
-  'plugins',
-  'opt-outs',
-  'reports',
-  'messages-api',
-  'kanban',
-]
+const PAGES = ['settings', 'campaigns-config', 'financeiro', 'subscription', 'receita', 'plugins', 'reports', 'messages-api', 'kanban']
 test.each(SPOKEN)(
   'on a phone, pages and their forms are whole and in words, in %s',
   async language => {

@@ -1,25 +1,18 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { RIGHTS, type Right, ruleOf } from '#modules/rights'
+import { type Right, ruleOf } from '#modules/rights'
 import { nouns } from '../../src/nouns'
 import { words as crud } from '../../web/crud/words'
 import { sampleOf, written } from '../sample'
 import { agent } from './agent'
 import { look, openBrowser, type Person } from './browser'
+import { PAGES, source } from './routes'
 import { client, OWNER, openHouse } from './shop'
 import { until } from '../until'
 import { shown, visit } from './visit'
 
-// Every page in each state that it may be met in. The router itself says which there are, so that a new one is walked too.
+// Every page in each state that it may be met in.
 setDefaultTimeout(300_000)
-const source = await Bun.file(join(import.meta.dir, '../../web/routes.tsx')).text()
-const isRight = (name: string | undefined): name is Right => name !== undefined && name in RIGHTS
-const PAGES = source
-  .slice(source.indexOf('const late'))
-  .split(/\bpath: '/)
-  .slice(1)
-  .map(text => ({ path: text.slice(0, text.indexOf("'")), right: /right: '([^']+)'/.exec(text)?.[1] }))
 
 /** What pages ask for that have no entry in the drawer, or where the entry asks for more than the page. */
 const RIGHT: Record<string, Right | undefined> = {
@@ -33,7 +26,7 @@ const RIGHT: Record<string, Right | undefined> = {
   // Whoever is told that a number is down sees which one.
   '/connections': undefined,
 }
-const rightOf = ({ path, right }: (typeof PAGES)[number]) => (path in RIGHT ? RIGHT[path] : isRight(right) ? right : undefined)
+const rightOf = ({ path, right }: (typeof PAGES)[number]) => (path in RIGHT ? RIGHT[path] : right)
 /** Pages that are never empty: they have a row from the start, show how things stand, or are a form. */
 const NEVER_EMPTY = [
   ...['/kanban', '/schedules', '/', '/users', '/companies', '/plans', '/receita', '/plugins', '/subscription', '/settings'],
