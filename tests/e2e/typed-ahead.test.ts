@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { composer, conversation, dialog, openTicket, pressButton, row, showList } from './agent'
+import { bubble, composer, conversation, dialog, openTicket, pressButton, row, showList } from './agent'
 import { among } from './among'
 import type { Person } from './browser'
 import { within } from '../until'
@@ -8,7 +8,18 @@ import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
 const { ticketOf, write } = among(shop)
-const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Dias', 'Davi Luz', 'Edson Melo', 'Bia Reis']
+const names = [
+  'Helena Prado',
+  'Caio Mendes',
+  'Dona Lúcia',
+  'Seu Jorge',
+  'Rosa Dias',
+  'Davi Luz',
+  'Edson Melo',
+  'Bia Reis',
+  'Nina Braga',
+  'Otto Sá',
+]
 const phoneOf = (name: string) => `551198765480${names.indexOf(name)}`
 let ana: Person
 
@@ -61,7 +72,7 @@ function hold(status?: number) {
 }
 
 describe('what is typed after a customer was accepted, before the answer’s field is there,', () => {
-  test('stands in it, and runs nothing', async () => {
+  test('stands in it, what Enter ended is sent, and nothing runs', async () => {
     const { keyboard } = ana.page
     await openTicket(ana, 'Helena Prado')
     await openNow('Helena Prado')
@@ -75,7 +86,8 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await held.go()
     await composer(ana).waitFor()
     await keyboard.type(' Sim')
-    await says('Ja te respondo, tudo bem? Sim')
+    await says(', tudo bem? Sim')
+    await bubble(ana, 'Ja te respondo').waitFor()
     await isWritten()
     await openNow('Helena Prado')
     expect(await ana.page.getByRole('dialog').count()).toBe(0)
@@ -117,7 +129,7 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     }
   })
 
-  test('is dropped where that failed, and the keys are those of the list again', async () => {
+  test('is kept for that customer where it failed, to the end of what is being typed, and the keys are those of the list again', async () => {
     const { keyboard } = ana.page
     await openTicket(ana, 'Rosa Dias')
     await openNow('Rosa Dias')
@@ -126,8 +138,10 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await held.asked()
     await keyboard.type('Ja vai')
     await held.go()
+    await keyboard.type(', calma a')
     await ana.page.locator('.toast-b.bad').waitFor()
     await until(async () => !(await ana.page.locator('textarea.sr-only').count()), undefined, 'nothing that takes letters')
+    for (const name of names.slice(4)) expect(await statusOf(name)).toBe('pending')
     await openNow('Rosa Dias')
     await keyboard.press('j')
     await conversation(ana)
@@ -138,7 +152,31 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await openNow('Rosa Dias')
     await keyboard.press('a')
     await composer(ana).waitFor()
-    expect(await composer(ana).inputValue()).toBe('')
+    await says('Ja vai, calma a')
+    await composer(ana).fill('')
+  })
+
+  test('is kept for that customer where a colleague was first, and accepts nobody else', async () => {
+    const { keyboard } = ana.page
+    const nina = await ticketOf(phoneOf('Nina Braga'))
+    await openTicket(ana, 'Nina Braga')
+    await openNow('Nina Braga')
+    const held = hold()
+    await keyboard.press('a')
+    await held.asked()
+    await keyboard.type('Bom dia Nina')
+    await shop.owner.put(`/tickets/${nina.id}`, { status: 'open', userId: shop.owner.user.id })
+    await held.go()
+    await keyboard.type(', tudo bem? a')
+    const kept = ana.page.getByLabel('Seu rascunho, guardado neste navegador')
+    await until(async () => (await kept.count()) && (await kept.inputValue()) === 'Bom dia Nina, tudo bem? a', undefined, 'what she wrote')
+    ana.forgive(/409/)
+    // A colleague has whom she looks at: nobody else is meant.
+    await until(async () => !(await ana.page.locator('textarea.sr-only').count()), undefined, 'nothing that takes letters')
+    await keyboard.press('Escape')
+    await keyboard.press('a')
+    await openNow('Nina Braga')
+    for (const name of names.slice(5).filter(name => name !== 'Nina Braga')) expect(await statusOf(name)).toBe('pending')
   })
 
   test('is that customer’s alone, where one went on to another by a key meanwhile', async () => {
@@ -182,6 +220,23 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await composer(ana).fill('')
   })
 
+  test('calls the quick messages, of which Enter takes the first', async () => {
+    const { keyboard } = ana.page
+    await shop.owner.post('/quick-messages', { shortcode: 'bomdia', message: 'Bom dia! Em que posso ajudar?', geral: true })
+    await openTicket(ana, 'Otto Sá')
+    await openNow('Otto Sá')
+    const held = hold()
+    await keyboard.press('a')
+    await held.asked()
+    await keyboard.type('/bomd')
+    await keyboard.press('Enter')
+    await held.go()
+    await composer(ana).waitFor()
+    await says('Bom dia! Em que posso ajudar?')
+    expect(await bubble(ana, '/bomd').count()).toBe(0)
+    await composer(ana).fill('')
+  })
+
   test('is for whoever waits longest, accepted by a key from another answer', async () => {
     const { keyboard } = ana.page
     const held = hold()
@@ -192,7 +247,56 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await openNow('Bia Reis')
     await composer(ana).waitFor()
     await says('Bom dia')
+    await composer(ana).fill('')
   })
+})
+
+describe('what is typed after a customer was resolved by a key', () => {
+  test('is the answer to the one that comes, from its first letter on, and accepts and runs nothing', async () => {
+    const { keyboard } = ana.page
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Atendendo')
+    const [first, second] = (await ana.page.locator('.ticket .name').allTextContents()) as [string, string]
+    await openTicket(ana, first)
+    await openNow(first)
+    await composer(ana).focus()
+    const held = hold()
+    await keyboard.press('Alt+e')
+    await held.asked()
+    await keyboard.type('Bom dia')
+    await held.go()
+    await keyboard.type(', como vai')
+    await openNow(second)
+    await says('Bom dia, como vai')
+    await isWritten()
+    await composer(ana).fill('')
+  })
+
+  test('stays in its own answer where it was not resolved', async () => {
+    const { keyboard } = ana.page
+    const first = (await ana.page.locator('.ticket.is-selected .name').textContent()) as string
+    const held = hold(500)
+    await keyboard.press('Alt+e')
+    await held.asked()
+    await keyboard.type('Mais uma coisa')
+    await held.go()
+    await says('Mais uma coisa')
+    await isWritten()
+    ana.forgive(/500/)
+    await openNow(first)
+    await composer(ana).fill('')
+  })
+})
+
+test('a letter within a word that is typed beside any field is no verb, and one that stands alone is', async () => {
+  const { keyboard } = ana.page
+  await composer(ana).press('Escape')
+  await keyboard.type('boia')
+  expect(await ana.page.getByRole('complementary', { name: 'Contato' }).count()).toBe(0)
+  await keyboard.press('Escape')
+  await keyboard.press('i')
+  await ana.page.getByRole('complementary', { name: 'Contato' }).waitFor()
+  await keyboard.press('i')
 })
 
 describe('what is typed after the key of a box whose code is still on its way', () => {

@@ -134,6 +134,10 @@ export const writes = (target: EventTarget | null) =>
 /** Space presses what has the focus, and arrows move a slider. */
 const pressable = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button,a,input,summary,audio,video,[role=button]') !== null
+/** Letters that follow one another so closely are a word: one that was begun as text has no verbs in it. What else is pressed ends it. */
+const WORD_MS = 700
+let wordUntil = 0
+
 export const inLayer = () => document.querySelector('.layer,.popover') !== null
 
 function pressed(event: KeyboardEvent, combination: string) {
@@ -147,13 +151,19 @@ function pressed(event: KeyboardEvent, combination: string) {
 }
 
 window.addEventListener('keydown', event => {
-  if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+  const isLetter = plain && event.key.length === 1
+  const isWord = isLetter && event.timeStamp < wordUntil
+  const writeOn = () => (wordUntil = event.timeStamp + WORD_MS)
+  if (isWord || (isLetter && writes(event.target))) writeOn()
+  else if (!isLetter && !/^(Shift|AltGraph|Dead|Process)$/.test(event.key)) wordUntil = 0
+  if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
   if (plain && writes(event.target)) return
-  const field = plain && event.key.length === 1 && !(event.key === ' ' && pressable(event.target)) ? typed?.() : null
+  const isText = isLetter && !(event.key === ' ' && pressable(event.target))
+  const field = isText ? typed?.() : null
   const isWritten = field && letters !== 'commands'
-  for (const [id, { guarded, moves, steps }] of catalogue) {
+  for (const [id, { guarded, moves, steps }] of isWord ? [] : catalogue) {
     const top = topOf(id)
     const run = top?.call
     // What stands above the others, such as the verbs for the rows that were chosen, is meant by its letter.
@@ -167,13 +177,17 @@ window.addEventListener('keydown', event => {
     // A key that is held down too long was pressed once: the next customer is not meant.
     return event.repeat && !steps ? undefined : run()
   }
+  if (isText) writeOn()
   // The letter lands in the field that has the focus when the key goes down.
   if (isWritten) field.focus()
 })
 // Whoever presses something in a list goes on in it.
 window.addEventListener(
   'pointerdown',
-  ({ target }) => give(target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field'),
+  ({ target }) => {
+    wordUntil = 0
+    give(target instanceof Element && target.closest('[data-shortcuts]') ? 'list' : 'field')
+  },
   true,
 )
 // What floats over the page gives the keyboard back as it was.

@@ -5,7 +5,7 @@ import { syncFolder } from './sync-folder'
 
 const NAMES = ['session', 'media', 'seal', 'installation'] as const
 const MISSING =
-  'it is missing beside a database that is in use; put it back from the same backup, or write {} into it: what was sealed with it, as keys of integrations and of payments, is given anew then, and everybody signs in again'
+  'it is missing beside a database that is in use; put it back from the same backup, or write {} into it: what was sealed with it, as passwords and keys, is given anew then, and everybody signs in again'
 type Secrets = Record<(typeof NAMES)[number], string>
 
 /**

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Paperclip } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { fillIn } from '../../../src/flows/text-variables'
 import { catalog, type QuickMessage } from '../../catalog'
@@ -20,6 +20,8 @@ type Props = {
   contact: { name: string }
   /** What is looked for: letters may have been typed before this was loaded. */
   search: Signal<string>
+  /** Whether Enter was pressed before there was something to choose from. */
+  isEntered: Signal<boolean>
   /** The text with its variables filled in, and its file. */
   use: (text: string, file: File | undefined) => void
   close: () => void
@@ -36,7 +38,7 @@ async function fileOf({ mediaPath, mediaName, mediaType }: QuickMessage) {
 }
 
 /** Chooses a quick message for a conversation: search, arrows, Enter; what it will say to this contact is shown. */
-export default function QuickMessagePicker({ anchor, ticket, contact, search, use, close, blank }: Props) {
+export default function QuickMessagePicker({ anchor, ticket, contact, search, isEntered, use, close, blank }: Props) {
   useSignals()
   const list = catalog('quickMessages')
   const text = search.value
@@ -50,6 +52,12 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, us
     const file = await fileOf(row).catch(() => void toast.bad(words('fileFailed')))
     use(said(row), file)
   }
+  const isReady = list.loaded.value
+  useEffect(() => {
+    if (!isReady || !isEntered.peek()) return
+    isEntered.value = false
+    if (chosen) void choose(chosen)
+  }, [isReady])
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && !text) {
       event.preventDefault()
@@ -59,7 +67,9 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, us
     if (by === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (by !== undefined) setAt(now => Math.max(0, Math.min(found.length - 1, now + by)))
-    else if (chosen && !event.nativeEvent.isComposing) void choose(chosen)
+    else if (event.nativeEvent.isComposing) return
+    else if (chosen) void choose(chosen)
+    else isEntered.value = !isReady
   }
   return (
     <Popover anchor={anchor} close={close} label={words('open')} side="above" width={440}>

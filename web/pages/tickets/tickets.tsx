@@ -26,6 +26,7 @@ import { ListPane } from './list/list-pane'
 import { beside, following } from './list/neighbours'
 import { choose, focused } from './list/choosing'
 import { byStatus, goesOn, LIST_WIDTH, listWidth, lists, madeView, seeView, staysPending, view, watchTickets } from './list/store'
+import { user } from '../../session'
 import type { Ticket } from './types'
 import type { Verbs } from './verbs'
 
@@ -147,9 +148,11 @@ export default function Tickets() {
     const next = beside(rows, uuid, by, place.current)
     // With nobody in one's hands, whoever waits is next.
     if (!next) return void (shown === 'mine' && !rows.length && show('pending'))
-    byKey.current = next.uuid
+    // Who writes goes on writing: only a letter leaves the keyboard with the list.
+    const isWriting = Boolean(document.activeElement?.closest('.composer'))
+    byKey.current = isWriting ? undefined : next.uuid
     navigate(`/tickets/${next.uuid}`)
-    requestAnimationFrame(() => focusRow(next.id))
+    if (!isWriting) requestAnimationFrame(() => focusRow(next.id))
     const further = rows[rows.indexOf(next) + by]
     if (further) memory?.near(further)
   }
@@ -198,10 +201,9 @@ export default function Tickets() {
       async resolve(ticket) {
         const { conversation: onScreen } = latest.current
         const seen = onScreen?.ticket.peek().id === ticket.id ? onScreen.seen() : undefined
-        const does = await actions()
-        if (!(await does?.mayEnd([ticket]))) return
-        const isShown = latest.current.uuid === ticket.uuid
-        if ((await does?.resolve(ticket, () => isShown && open(ticket), seen)) && isShown) goOn(ticket)
+        const isShown = () => latest.current.uuid === ticket.uuid
+        const next = () => (goesOn.peek() ? decide(ticket).next : undefined)
+        await (await actions())?.resolve(ticket, { seen, isShown, open, goOn, next })
       },
     }
   }, [navigate, open])
@@ -214,7 +216,13 @@ export default function Tickets() {
   const waits = chosen?.status === 'pending'
   const accept = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
   const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
-  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && (!uuid || Boolean(chosen) || list.loaded.value)))
+  // Who looks at what a colleague has, as after a race that was lost, means nobody else.
+  const isColleagues = chosen?.status === 'open' && Boolean(chosen.userId) && chosen.userId !== user.value?.id
+  useShortcut(
+    'accept',
+    accept,
+    waits || isFree || (shown === 'pending' && !isColleagues && (!uuid || Boolean(chosen) || list.loaded.value)),
+  )
 
   const togglePane = useCallback(() => {
     setPane(!pane)

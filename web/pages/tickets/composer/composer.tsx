@@ -37,7 +37,7 @@ const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiSt
 const QuickMessages = retried(styled(() => import('../../quick-messages/picker'), quickStyle))
 
 /** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
-type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isTyped: boolean; slash?: number }
+type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isEntered: Signal<boolean>; isTyped: boolean; slash?: number }
 type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
 type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
 
@@ -116,7 +116,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()
-    setCalling({ anchor: field.current, search: signal(''), ...by })
+    setCalling({ anchor: field.current, search: signal(''), isEntered: signal(false), ...by })
   }
   /** A blank behind it makes the "/" one that was to be written. */
   function writeSlash({ anchor, slash }: Calling) {
@@ -127,13 +127,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   }
   /** Until the list of quick messages is loaded and has the focus, what is typed is looked for all the same. */
   function seek(now: Calling, event: KeyboardEvent) {
-    const { search, isTyped } = now
+    const { search, isEntered, isTyped } = now
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
     if (isTyped && event.key === ' ' && !search.value) writeSlash(now)
     else if (isLetter) search.value += event.key
     else if (event.key === 'Escape' || (event.key === 'Backspace' && !search.value)) setCalling(null)
     else if (event.key === 'Backspace') search.value = search.value.slice(0, -1)
-    else if (event.key !== 'Enter') return
+    else if (event.key === 'Enter') isEntered.value = true
+    else return
     event.preventDefault()
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -343,6 +344,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
             <QuickMessages
               anchor={calling.anchor}
               search={calling.search}
+              isEntered={calling.isEntered}
               ticket={ticket.value}
               contact={ticket.value.contact}
               close={() => setCalling(null)}

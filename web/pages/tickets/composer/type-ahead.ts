@@ -1,16 +1,21 @@
+import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
+import { writes } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
+import { user } from '../../../session'
 import type { Ticket } from '../types'
 import { draftOf } from './drafts'
-import { isWritten } from './focus'
+import { composerField, isWritten } from './focus'
 
-// Type-ahead: what is typed between the press that makes a ticket one's own and its composer is the answer to that customer, and neither
-// shortcuts nor another's answer. A field takes it, since accents and input methods are made in one.
+// Type-ahead: what is typed between the press that brings a ticket and its composer is the answer to that customer, and neither shortcuts
+// nor another's answer. A field takes it, since accents and input methods are made in one. Where no composer comes, it is the draft.
 
 type Hold = {
   /** Whom it is for: unknown until it is told who waits longest. */
   ticket?: Pick<Ticket, 'id' | 'uuid'>
   isTaken: boolean
+  /** What Enter ended, each of which is a message. */
+  lines: string[]
   field: HTMLTextAreaElement
   /** What had the focus. */
   before: Element | null
@@ -28,11 +33,24 @@ function begin(ticket: Hold['ticket']): Hold {
   field.style.top = '0'
   field.tabIndex = -1
   field.ariaLabel = t('tickets.acceptText')
-  const own: Hold = { ticket, isTaken: false, field, before: document.activeElement, path: location.pathname, stop: () => leave(own) }
+  const isKnown = ticket !== undefined
+  const own: Hold = {
+    ticket,
+    isTaken: false,
+    lines: [],
+    field,
+    before: document.activeElement,
+    path: location.pathname,
+    stop: () => leave(own),
+  }
   field.addEventListener('keydown', event => {
     if (event.isComposing) return
-    // Nothing is sent before it is seen.
-    if (event.key === 'Enter' && !event.shiftKey) event.preventDefault()
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      // To nobody who was not seen.
+      if (isKnown && field.value.trim()) own.lines.push(field.value)
+      if (isKnown) field.value = ''
+    }
     if (event.key === 'Escape') own.stop()
   })
   // A window that is left and come back to has its focus as it was.
@@ -61,11 +79,30 @@ function end({ field }: Hold) {
 }
 /** What was typed is kept as the ticket’s own draft where its composer does not come. */
 function settle(own: Hold) {
-  const { ticket, field } = own
-  const said = field.value
+  const { ticket, field, lines } = own
+  const said = [...lines.splice(0), field.value].join('\n')
   field.value = ''
   if (ticket && said) draftOf(ticket.id).text.value += said
   end(own)
+}
+
+/** Letters that follow one another so closely are one sentence, which is not cut. */
+const LULL_MS = 700
+/** Nobody types any more, or elsewhere. */
+const lull = ({ field }: Hold) =>
+  new Promise<void>(resolve => {
+    let timer = setTimeout(resolve, field.value ? LULL_MS : 0)
+    field.addEventListener('keydown', () => {
+      clearTimeout(timer)
+      timer = setTimeout(resolve, LULL_MS)
+    })
+    field.addEventListener('blur', () => resolve())
+  })
+/** No composer comes: what is being typed is kept to its end, and the keyboard goes back. */
+async function giveUp(own: Hold) {
+  await lull(own)
+  leave(own)
+  settle(own)
 }
 /** Another ticket came on screen. */
 function elsewhere() {
@@ -85,22 +122,60 @@ export async function answering(take: () => Promise<Ticket | void>, ticket?: Tic
     if (document.activeElement !== own.field) settle(own)
   }
   // A question that is closing gives the focus back first.
-  else requestAnimationFrame(() => (leave(own), end(own)))
+  else requestAnimationFrame(() => void giveUp(own))
   return taken
 }
 
+/**
+ * Holds what is typed in the answer of a ticket from the press that ends it on: it is for the one that follows, unless that one is not
+ * one's own to answer, or this one stays.
+ */
+export async function following(ends: () => Promise<boolean>, next: Ticket | undefined): Promise<boolean> {
+  const composer = composerField()
+  if (phone.peek() || !next || !composer || document.activeElement !== composer) return ends()
+  const own = begin(next)
+  own.isTaken = true
+  const hasEnded = await ends()
+  if (!hasEnded && document.activeElement === own.field) pour(own, composer)
+  else if (hasEnded && !(next.status === 'open' && (next.userId === user.peek()?.id || !next.userId))) void giveUp(own)
+  return hasEnded
+}
+
+/** As if it were typed: a "/" calls the quick messages, and Enter sends. */
+function type(composer: HTMLTextAreaElement, said: string, isEnded: boolean) {
+  const at = /(?:^|\s)\/\S*$/.exec(said)?.index
+  const [whole, letters] = at === undefined ? [said, ''] : [said.slice(0, said.indexOf('/', at)), said.slice(said.indexOf('/', at))]
+  const put = (field: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+    field.setRangeText(text, field.selectionEnd ?? 0, field.selectionEnd ?? 0, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }))
+  }
+  if (whole) flushSync(() => put(composer, whole))
+  for (const key of [...letters, ...(isEnded ? ['Enter'] : [])])
+    flushSync(() => {
+      const target = document.activeElement ?? composer
+      const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      if (isFree && key.length === 1 && writes(target)) put(target as HTMLTextAreaElement, key)
+    })
+}
+/** The composer goes on with what was typed. */
+function pour(own: Hold, composer: HTMLTextAreaElement) {
+  // What is being composed is written when its field is left.
+  own.isTaken = false
+  composer.focus({ preventScroll: true })
+  composer.setSelectionRange(composer.value.length, composer.value.length)
+  const [lines, said] = [own.lines.splice(0), own.field.value]
+  own.field.value = ''
+  end(own)
+  // After the drawing in which the composer came: each letter is drawn before the next.
+  queueMicrotask(() => {
+    for (const line of lines) type(composer, line, true)
+    if (said) type(composer, said, false)
+  })
+}
 /** The composer of a ticket is there, and goes on with what was typed. */
 export function goOnIn(composer: HTMLTextAreaElement | null, ticketId: number) {
   if (!hold || hold.ticket?.id !== ticketId) return
   const own = hold
   if (!composer || document.activeElement !== own.field) return own.isTaken ? settle(own) : undefined
-  // What is being composed is written when its field is left.
-  own.isTaken = false
-  composer.focus({ preventScroll: true })
-  const said = own.field.value
-  own.field.value = ''
-  end(own)
-  if (!said) return
-  composer.setRangeText(said, composer.value.length, composer.value.length, 'end')
-  composer.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  pour(own, composer)
 }

@@ -51,7 +51,7 @@ void importFind().catch(() => {})
 
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
-export { mayEnd, resolve } from '../verbs'
+export { resolve } from '../resolve'
 export const accept = (ticket: Ticket) => answering(() => take(ticket), ticket)
 export const acceptLongest = () => answering(takeLongest)
 const reopen = (ticket: Ticket) => void answering(() => open(ticket), ticket)
@@ -191,7 +191,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} sees={sees} takeOver={isLeader.value ? () => void take() : undefined} />}
-      {isTaken && <KeptDraft draft={draft} />}
+      {open && !mine && <KeptDraft draft={draft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
       {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}
       {mine && !draft.noting.value && (
