@@ -33,7 +33,7 @@ const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneN
 const lastTalk = ({ tickets = [] }: Contact) =>
   tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
 
-const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
+const columns = (_: object, edit: (contact: Contact) => void): Column<Contact>[] => [
   {
     id: 'name',
     head: t('common.name'),
