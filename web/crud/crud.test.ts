@@ -57,9 +57,9 @@ test.each([
 })
 
 const targets = [
-  { name: 'shortcode', label: 'Atalho', isRequired: true, isSwitch: false },
-  { name: 'message', label: 'Mensagem', isRequired: true, isSwitch: false },
-  { name: 'geral', label: 'Toda a equipe usa', isRequired: false, isSwitch: true },
+  { name: 'shortcode', label: 'Atalho', isRequired: true },
+  { name: 'message', label: 'Mensagem', isRequired: true },
+  { name: 'geral', label: 'Toda a equipe usa', isRequired: false },
 ]
 
 test('a column goes to the field of its name or label, and no field is taken twice', () => {
@@ -77,24 +77,6 @@ test('a first row with a number to dial is of a person, and names no columns', (
     expect([cell, kit.isHeadless(['Pedro', cell])]).toEqual([cell, true])
   for (const cell of ['Número', 'Telefone 2', '2031', '', 'CPF 123.456.789-00', '5,51E+12'])
     expect([cell, kit.isHeadless(['Nome', cell])]).toEqual([cell, false])
-})
-
-test('empty cells say nothing, a switch is on by the words for yes, and what keeps its own head is a list', () => {
-  const rows = kit.rowsOf(
-    {
-      heads: ['Atalho', 'Texto', 'Geral', 'CPF', 'Plano'],
-      rows: [
-        ['oi', '', 'Sim', '', '600'],
-        ['tchau', 'Até logo', 'não'],
-      ],
-      columns: ['shortcode', 'message', 'geral', 'extraInfo', 'extraInfo'],
-    },
-    targets,
-  )
-  expect<object[]>(rows).toEqual([
-    { shortcode: 'oi', geral: true, extraInfo: [{ name: 'Plano', value: '600' }] },
-    { shortcode: 'tchau', message: 'Até logo', geral: false },
-  ])
 })
 
 test('money is a number of its column as the language writes it, with its sign; none is none', async () => {

@@ -163,7 +163,7 @@ const List = crudPage<Contact>({
   imports: () => ({
     path: '/contacts/upload',
     row: ImportedBody,
-    also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
+    also: [{ name: 'tags', label: words('tags'), isRequired: false, heads: words('tagsHeads').split(', ') }],
     facts: words('asFact'),
     after: () => <OfferCheck />,
   }),
