@@ -47,7 +47,11 @@ for (const size of Object.keys(sizes) as Size[]) {
     await press(reader, reader.page.getByRole('row').filter({ hasText: `/${shortcode}` }))
     const shown = reader.page.getByRole('dialog', { name: 'Resposta rápida' })
     await shown.getByText('Só administradores e supervisores').waitFor()
-    expect(await shown.getByLabel('Mensagem').isDisabled()).toBe(true)
+    // Plain facts: no field, and nothing that could be filled.
+    await shown.getByRole('definition').filter({ hasText: 'Olá, {{firstName}}' }).waitFor()
+    await shown.getByRole('link', { name: 'tabela.txt' }).waitFor()
+    expect(await shown.locator('input, textarea, select, [role=switch]').count()).toBe(0)
+    expect(await shown.getByText('opcional').count()).toBe(0)
     expect(await look(reader, 'quick-message-read')).toEqual([])
     await pressButton(reader, 'Fechar', shown.locator('footer'))
     expect(reader.problems).toEqual([])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AnnouncementBody } from '../../src/modules/announcements/body'
 import { CompanyPatch } from '../../src/modules/companies/body'
@@ -14,6 +15,7 @@ let kit: typeof import('../kit/i18n') &
   typeof import('./export') &
   typeof import('./describe') &
   typeof import('./columns') &
+  typeof import('./facts') &
   typeof import('../catalog') & {
     tags: typeof import('../pages/tags/texts')
     announcements: typeof import('../pages/announcements/texts')
@@ -30,6 +32,7 @@ beforeAll(async () => {
     ...(await import('./export')),
     ...(await import('./describe')),
     ...(await import('./columns')),
+    ...(await import('./facts')),
     ...(await import('../catalog')),
     tags: await import('../pages/tags/texts'),
     announcements: await import('../pages/announcements/texts'),
@@ -120,6 +123,33 @@ test.each([
     expect(kit.switchWord(kit.coupons.words, 'isActive', false)).toBe(kit.coupons.words('isActive.off'))
   },
 )
+
+test('whoever may only read a row reads facts: choices and switches in words, an empty field as a dash, and no field to fill', async () => {
+  await kit.setLanguage('pt')
+  const shown = renderToStaticMarkup(
+    createElement(kit.Facts, {
+      fields: kit.fieldsOf(CouponBody),
+      row: { code: 'NATAL', value: 10, isActive: false, validUntil: '2026-12-24' },
+      words: kit.coupons.words,
+      media: { label: 'Arquivo', stored: undefined },
+    }),
+  )
+  const facts = [...shown.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, label, value]) =>
+    `${label}: ${value}`.replace('\u00A0', ' '),
+  )
+  expect(facts).toEqual([
+    'Código: NATAL',
+    'Desconto em %: —',
+    'Desconto em reais: R$ 10,00',
+    'Quantas faturas: —',
+    'Aceito até: 24/12/2026',
+    'Só para o plano: —',
+    'Limite de empresas: —',
+    'Situação: Desligado',
+    'Arquivo: —',
+  ])
+  expect(shown).not.toMatch(/<(input|button|select)/)
+})
 
 test('a spreadsheet runs nothing that somebody wrote into a name', () => {
   expect(kit.csvOf([['Nome'], ['=HYPERLINK("x")'], ['a;b']], ';')).toBe('\uFEFFNome\r\n"\'=HYPERLINK(""x"")"\r\n"a;b"\r\n')
