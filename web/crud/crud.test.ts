@@ -15,7 +15,7 @@ let kit: typeof import('../kit/i18n') &
   typeof import('./export') &
   typeof import('./describe') &
   typeof import('./columns') &
-  typeof import('./facts') &
+  typeof import('./read-only') &
   typeof import('../catalog') & {
     tags: typeof import('../pages/tags/texts')
     announcements: typeof import('../pages/announcements/texts')
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...(await import('./export')),
     ...(await import('./describe')),
     ...(await import('./columns')),
-    ...(await import('./facts')),
+    ...(await import('./read-only')),
     ...(await import('../catalog')),
     tags: await import('../pages/tags/texts'),
     announcements: await import('../pages/announcements/texts'),
@@ -127,7 +127,7 @@ test.each([
 test('whoever may only read a row reads facts: choices and switches in words, an empty field as a dash, and no field to fill', async () => {
   await kit.setLanguage('pt')
   const shown = renderToStaticMarkup(
-    createElement(kit.Facts, {
+    createElement(kit.ReadOnly, {
       fields: kit.fieldsOf(CouponBody),
       row: { code: 'NATAL', value: 10, isActive: false, validUntil: '2026-12-24' },
       words: kit.coupons.words,

@@ -14,7 +14,7 @@ import { panelOf, Tabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
-import { Facts } from './facts'
+import { ReadOnly } from './read-only'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
@@ -140,7 +140,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     const shown = fields.filter(({ name, when }) => tabOf(name) === tab && (!when || when(sheet.values.value)))
     const isWithFile = media && tab === FIELDS
     if (isReadOnly)
-      return <Facts fields={shown} row={{ ...row, ...spec.values?.(row, rows) }} words={words} media={isWithFile ? file : undefined} />
+      return <ReadOnly fields={shown} row={{ ...row, ...spec.values?.(row, rows) }} words={words} media={isWithFile ? file : undefined} />
     return (
       <>
         {shown.map(({ draw: Draw = DrawnField, when: _, ...field }) => (

@@ -6,7 +6,7 @@ import type { Drawn } from './describe'
 import { saidOf } from './said'
 import { labelOf, type NounWords } from './words'
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Said = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="fld">
     <dt className="lbl">{label}</dt>
     <dd className="whitespace-pre-wrap wrap-anywhere">{children || '—'}</dd>
@@ -16,7 +16,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 type Props = { fields: Drawn[]; row: Record<string, unknown>; words: NounWords; media?: { label: string; stored: Stored | undefined } }
 
 /** A row for those who may only read it: what it holds, and no fields. */
-export function Facts({ fields, row, words, media }: Props) {
+export function ReadOnly({ fields, row, words, media }: Props) {
   useSignals()
   const { name, address, type } = media?.stored ?? {}
   return (
@@ -27,19 +27,19 @@ export function Facts({ fields, row, words, media }: Props) {
           const value = row[field.name]
           const isColor = field.input === 'color' && value
           return (
-            <Fact key={field.name} label={labelOf(words, field.name)}>
+            <Said key={field.name} label={labelOf(words, field.name)}>
               {isColor ? <Dot color={String(value)} /> : saidOf(field, value, words)}
-            </Fact>
+            </Said>
           )
         })}
       {media && (
-        <Fact label={media.label}>
+        <Said label={media.label}>
           {address && (
             <a className="link-b" href={address} target="_blank" rel="noopener noreferrer">
               {type?.startsWith('image/') ? <img style={{ maxHeight: 160 }} src={address} alt={name} /> : name}
             </a>
           )}
-        </Fact>
+        </Said>
       )}
     </dl>
   )
