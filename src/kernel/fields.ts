@@ -6,7 +6,7 @@ import { Reference, RowId } from './ids'
 
 /** How a form draws a field: 'none' when only clients of the API send it. `of` is the noun that a reference chooses from. */
 export type FieldHint = {
-  input?: 'longText' | 'color' | 'date' | 'switch' | 'number' | 'decimal' | 'secret' | 'reference' | 'references' | 'none'
+  input?: 'longText' | 'color' | 'date' | 'switch' | 'number' | 'decimal' | 'money' | 'secret' | 'reference' | 'references' | 'none'
   of?: string
   max?: number
   rows?: number
@@ -134,7 +134,7 @@ export const Money = v.pipe(
   v.number(),
   v.minValue(0),
   v.maxValue(999_999_999),
-  v.metadata({ input: 'decimal', examples: [99.9] }),
+  v.metadata({ input: 'money', examples: [99.9] }),
 )
 
 /** A text; null is an empty one. */

@@ -113,6 +113,15 @@ test('announcements are written, found and deleted by an operator', async () => 
     expect.stringMatching(/Baixa\s+Inativo/),
   ])
   expect(await look(operator, 'announcements')).toEqual([])
+  for (const [filter, left, out] of [
+    ['Inativos', later, urgent],
+    ['Ativos', urgent, later],
+  ] as const) {
+    await pressButton(operator, filter)
+    await row(out).waitFor({ state: 'detached' })
+    await row(left).waitFor()
+  }
+  await pressButton(operator, 'Ativos')
 
   // The one that is active, for everyone; unread until it was opened.
   await pressButton(ana, '1 comunicado novo')

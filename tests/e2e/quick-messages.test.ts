@@ -47,7 +47,11 @@ for (const size of Object.keys(sizes) as Size[]) {
     await press(reader, reader.page.getByRole('row').filter({ hasText: `/${shortcode}` }))
     const shown = reader.page.getByRole('dialog', { name: 'Resposta rápida' })
     await shown.getByText('Só administradores e supervisores').waitFor()
-    expect(await shown.getByLabel('Mensagem').isDisabled()).toBe(true)
+    // Plain facts: no field, and nothing that could be filled.
+    await shown.getByRole('definition').filter({ hasText: 'Olá, {{firstName}}' }).waitFor()
+    await shown.getByRole('link', { name: 'tabela.txt' }).waitFor()
+    expect(await shown.locator('input, textarea, select, [role=switch]').count()).toBe(0)
+    expect(await shown.getByText('opcional').count()).toBe(0)
     expect(await look(reader, 'quick-message-read')).toEqual([])
     await pressButton(reader, 'Fechar', shown.locator('footer'))
     expect(reader.problems).toEqual([])
@@ -57,18 +61,20 @@ for (const size of Object.keys(sizes) as Size[]) {
     await press(ana, page.getByRole('menuitem', { name: 'Importar respostas rápidas' }))
     const importing = sheet('Importar respostas rápidas')
     const rows = [
-      ['Atalho', 'Mensagem'],
-      [`pix-${size}`, 'Nossa chave é o CNPJ'],
-      ['', 'sem atalho'],
+      ['Atalho', 'Mensagem', 'Toda a equipe usa'],
+      [`pix-${size}`, 'Nossa chave é o CNPJ', 'não'],
+      ['', 'sem atalho', ''],
+      [`boleto-${size}`, 'Segue o boleto', 'talvez'],
     ]
     const csv = rows.map(cells => cells.join(';')).join('\n')
     await importing.locator('input[type=file]').setInputFiles({ name: 'frases.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await importing.getByText('frases.csv, 2 linhas').waitFor()
+    await importing.getByText('frases.csv, 3 linhas').waitFor()
     expect(await look(ana, 'import-columns')).toEqual([])
     await pressButton(ana, 'Importar 1 linha', importing)
     await importing.getByText('1 linha importada').waitFor()
-    await importing.getByText('1 linha ficou de fora').waitFor()
+    await importing.getByText('2 linhas ficaram de fora').waitFor()
     await importing.getByText('Atalho: Obrigatório').waitFor()
+    await importing.getByText('Toda a equipe usa: Escreva sim ou não').waitFor()
     expect(await look(ana, 'import-done')).toEqual([])
     await pressButton(ana, 'Concluir', importing)
     await line(`/pix-${size}`).waitFor()

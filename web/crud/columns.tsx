@@ -1,72 +1,55 @@
-import { type Choice, choicesOf, type Kind } from '../catalog'
+import type { ReactNode } from 'react'
 import { Dot, State } from '../kit/chips'
-import { civilDay } from '../kit/format'
-import { number } from '../kit/i18n'
 import type { Column } from '../kit/table'
 import { type Body, type Drawn, fieldsOf } from './describe'
-import { labelOf, type NounWords, words as generic } from './words'
+import { named, saidOf } from './said'
+import { labelOf, type NounWords } from './words'
+
+export type Columns<R> = { [Name in keyof R & string]?: Column<R> }
+/** Cells of fields that a page draws itself. */
+export type Cells<R> = { [Name in keyof R]?: (row: R) => ReactNode }
 
 const none = <span className="faint">–</span>
 
-const Named = ({ choice }: { choice?: Choice }) =>
-  choice ? (
-    <span className="inline-flex items-center gap-1.5 min-w-0">
-      {choice.color && <Dot color={choice.color} />}
-      <span className="clip">{choice.name}</span>
-    </span>
-  ) : (
-    none
-  )
-
 /** One field as a column, under its label; what a table cannot show has none. */
-function columnOf<R>({ name, input, of }: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
+function columnOf<R>(field: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
+  const { name, input } = field
   const valueOf = (row: R) => (row as Record<string, unknown>)[name]
   const textOf = (row: R) => String(valueOf(row) ?? '')
-  const common = { id: name, head: labelOf(words, name) }
-  const isDay = input === 'date'
-  if (isFirst)
-    return {
-      ...common,
-      className: 'cell-who',
-      value: row => textOf(row).toLowerCase(),
-      cell: row => <span className="clip block max-w-120 font-medium">{isDay && textOf(row) ? civilDay(textOf(row)) : textOf(row)}</span>,
-    }
-  if (input === 'switch') {
-    const word = (on: boolean) => words.find(on ? `${name}.on` : `${name}.off`) ?? generic(on ? 'yes' : 'no')
+  const said = (row: R) => saidOf(field, valueOf(row), words)
+  const common = { id: name, head: labelOf(words, name), cell: (row: R): ReactNode => said(row) || none }
+  const clip = (row: R) => <span className={`clip block max-w-120${isFirst ? ' font-medium' : ''}`}>{said(row)}</span>
+  if (isFirst) return { ...common, className: 'cell-who', value: row => textOf(row).toLowerCase(), cell: clip }
+  if (input === 'switch')
     return {
       ...common,
       value: row => Number(Boolean(valueOf(row))),
-      cell: row => <State tone={valueOf(row) ? 'ok' : 'idle'}>{word(Boolean(valueOf(row)))}</State>,
+      cell: row => <State tone={valueOf(row) ? 'ok' : 'idle'}>{said(row)}</State>,
     }
-  }
-  if (input === 'choice') return { ...common, value: textOf, cell: row => words.find(`${name}.${textOf(row)}`) ?? textOf(row) }
-  if (input === 'number' || input === 'decimal') {
-    const cell = (row: R) => (typeof valueOf(row) === 'number' ? number(valueOf(row) as number) : none)
-    return { ...common, className: 'num only-wide', value: row => Number(valueOf(row) ?? 0), cell }
-  }
-  if (isDay) {
-    const cell = (row: R) => (textOf(row) ? civilDay(textOf(row)) : none)
-    return { ...common, className: 'muted tnum only-wide', value: textOf, cell }
-  }
+  if (input === 'choice') return { ...common, value: textOf }
+  if (input === 'money') return { ...common, className: 'num', value: row => Number(valueOf(row) ?? 0) }
+  if (input === 'number' || input === 'decimal') return { ...common, className: 'num only-wide', value: row => Number(valueOf(row) ?? 0) }
+  if (input === 'date') return { ...common, className: 'muted tnum only-wide', value: textOf }
   if (input === 'reference') {
-    const named = (row: R) => choicesOf(of as Kind).find(({ id }) => id === valueOf(row))
-    return {
-      ...common,
-      className: 'muted only-wide',
-      value: row => named(row)?.name.toLowerCase() ?? '',
-      cell: row => <Named choice={named(row)} />,
+    const cell = (row: R) => {
+      const [choice] = named(field, valueOf(row))
+      if (!choice) return none
+      return (
+        <span className="inline-flex items-center gap-1.5 min-w-0">
+          {choice.color && <Dot color={choice.color} />}
+          <span className="clip">{choice.name}</span>
+        </span>
+      )
     }
+    return { ...common, className: 'muted only-wide', value: row => said(row).toLowerCase(), cell }
   }
   if (input !== 'text' && input !== 'longText') return undefined
-  return {
-    ...common,
-    className: 'muted wide',
-    cell: row => (textOf(row) ? <span className="clip block max-w-120">{textOf(row)}</span> : none),
-  }
+  return { ...common, className: 'muted wide', cell: row => (textOf(row) ? clip(row) : none) }
 }
 
 /** The fields of a body as columns, by their names: the first is the row's own name. */
-export function columnsOf<R>(body: Body, words: NounWords): Record<string, Column<R>> {
-  const columns = fieldsOf(body).map((field, at) => columnOf<R>(field, at === 0, words))
-  return Object.fromEntries(columns.flatMap(column => (column ? [[column.id, column]] : [])))
+export function columnsOf<R>(body: Body, words: NounWords, cells: Cells<R> = {}): Columns<R> {
+  const columns = fieldsOf(body).flatMap((field, at) => columnOf<R>(field, at === 0, words) ?? [])
+  const drawn = (id: string) => cells[id as keyof R]
+  return Object.fromEntries(columns.map(column => [column.id, { ...column, cell: drawn(column.id) ?? column.cell }])) as Columns<R>
 }

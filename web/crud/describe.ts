@@ -64,6 +64,7 @@ const EMPTY = {
   longText: '',
   number: '',
   decimal: '',
+  money: '',
   secret: '',
   color: '',
   date: '',
@@ -74,14 +75,18 @@ const EMPTY = {
 }
 
 /** As it is typed into a field. */
-const decimal = (n: number) => new Intl.NumberFormat(locale(), { useGrouping: false, maximumFractionDigits: 6 }).format(n)
+const typed = (n: number, minimumFractionDigits: number, maximumFractionDigits: number) =>
+  new Intl.NumberFormat(locale(), { useGrouping: false, minimumFractionDigits, maximumFractionDigits }).format(n)
+export const amount = (n: number) => typed(n, 2, 2)
 
 /** What a form begins with: the value of the row, or an empty one. */
 export function valueOf(field: Drawn, row: Record<string, unknown> | undefined) {
   const stored = field.input === 'secret' ? undefined : row ? row[field.name] : field.otherwise
   if (field.input === 'switch') return Boolean(stored)
   if (field.input === 'number' && typeof stored === 'number') return String(stored)
-  if (field.input === 'decimal' && typeof stored === 'number') return decimal(stored)
+  if (field.input === 'decimal' && typeof stored === 'number') return typed(stored, 0, 6)
+  // An amount that nobody has typed yet is an empty field.
+  if (field.input === 'money' && typeof stored === 'number') return row || stored ? amount(stored) : ''
   if (field.input === 'choice') return stored ?? field.options?.at(-1)
   return stored ?? EMPTY[field.input]
 }

@@ -3,23 +3,25 @@ import type { NounApi } from '../../src/kernel/noun/api'
 import { get, type Query } from '../kit/api'
 import { locale } from '../kit/i18n'
 import { toast } from '../kit/toast'
-import { choicesOf, type Kind, settled } from '../catalog'
+import { type Kind, settled } from '../catalog'
 import { type Drawn, fieldsOf } from './describe'
 import type { SheetSpec } from './sheet'
-import { labelOf, type NounWords, type Say, words as generic } from './words'
+import { saidOf } from './said'
+import { labelOf, type NounWords, type Say } from './words'
 
 type Cell = string | number | boolean | null
 export type Sheet = { format: 'csv' | 'xlsx'; rows: Cell[][] }
 
 /** A text that a spreadsheet would run as a formula is shown as a text. */
 const harmless = (cell: Cell) => (typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
-const quoted = (cell: Cell) => {
+const quoted = (cell: Cell, separator: string) => {
+  if (typeof cell === 'number') return separator === ';' ? String(cell).replace('.', ',') : String(cell)
   const text = String(cell ?? '')
   return /[";,\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-/** As spreadsheets of the language read it: with their separator, and a mark that says UTF-8. */
+/** As spreadsheets of the language read it: with their separator, the fractions that go with it, and a mark that says UTF-8. */
 export const csvOf = (rows: Cell[][], separator: string) =>
-  `\uFEFF${rows.map(row => row.map(cell => quoted(harmless(cell))).join(separator)).join('\r\n')}\r\n`
+  `\uFEFF${rows.map(row => row.map(cell => quoted(harmless(cell), separator)).join(separator)).join('\r\n')}\r\n`
 
 export function download(name: string, content: BlobPart, type: string) {
   const address = URL.createObjectURL(new Blob([content], { type }))
@@ -48,21 +50,18 @@ export const fieldsInFile = ({ body, fields: changes = {} }: Pick<SheetSpec<neve
     return change !== false && (!change || (change.when?.({}) ?? true)) && input !== 'secret'
   })
 
-function cellOf({ name, input, of }: Drawn, value: unknown, words: NounWords): Cell {
-  if (input === 'switch') return generic(value ? 'yes' : 'no')
-  if (input === 'choice') return words.find(`${name}.${value}`) ?? String(value ?? '')
-  if (input === 'reference' || input === 'references') {
-    const ids = [value].flat()
-    return choicesOf(of as Kind)
-      .flatMap(one => (ids.includes(one.id) ? one.name : []))
-      .join(', ')
-  }
-  return typeof value === 'number' ? value : String(value ?? '')
+/** In words, but numbers and days as spreadsheets count with them. */
+function cellOf(field: Drawn, value: unknown, words: NounWords): Cell {
+  if (typeof value === 'number' && ['number', 'decimal', 'money'].includes(field.input)) return value
+  return field.input === 'date' ? String(value ?? '') : saidOf(field, value, words)
 }
+/** Once the names of rows that they refer to are known. */
+export const namesKnown = (fields: Drawn[]) => Promise.all(fields.map(({ of }) => of && settled(of as Kind)))
+
 /** A row by the fields of its form, in the words of the form: choices by their labels, rows that it refers to by their names. */
 export async function cellsOf<R>(spec: Pick<SheetSpec<never>, 'body' | 'words' | 'fields'>) {
   const fields = fieldsInFile(spec)
-  await Promise.all(fields.map(({ of }) => of && settled(of as Kind)))
+  await namesKnown(fields)
   return (row: R) =>
     Object.fromEntries(
       fields.map(field => [labelOf(spec.words, field.name), cellOf(field, (row as Record<string, unknown>)[field.name], spec.words)]),

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { type Kind, choicesOf } from '../catalog'
 import { ColorField } from '../kit/color-field'
 import { AreaField, Field, SelectField, SwitchField, TextField } from '../kit/field'
@@ -7,15 +7,15 @@ import type { form } from '../kit/form'
 import { t } from '../kit/i18n'
 import { PasswordField } from '../kit/password-field'
 import { Picker } from '../kit/picker'
-import type { Drawn } from './describe'
+import { amount, type Drawn } from './describe'
 import { labelOf, type NounWords } from './words'
 
 export type NounForm = ReturnType<typeof form>
 export type FieldProps = { field: Drawn; form: NounForm; words: Pick<NounWords, 'find'>; isNew: boolean }
 
 /** What a number has no use for, and how long it is. */
-const UNTYPED = { number: /[^\d-]/g, decimal: /[^\d.,]/g }
-const LONGEST = { number: 9, decimal: 12 }
+const UNTYPED = { number: /[^\d-]/g, decimal: /[^\d.,]/g, money: /[^\d.,]/g }
+const LONGEST = { number: 9, decimal: 12, money: 14 }
 
 const asIds = (value: unknown) => [value].flat().flatMap(id => (id ? [Number(id)] : []))
 
@@ -44,16 +44,23 @@ export function DrawnField({ field, form, words, isNew }: FieldProps): ReactNode
     const after = max ? <em className="tnum">{t('common.countOf', { n: length, max })}</em> : undefined
     return <AreaField rows={field.rows ?? 5} {...common} after={after} {...form.field(name)} />
   }
-  if (input === 'number' || input === 'decimal')
+  if (input === 'number' || input === 'decimal' || input === 'money') {
+    const typed = {
+      ...form.field(name),
+      inputMode: input === 'number' ? ('numeric' as const) : ('decimal' as const),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        form.set(name, event.currentTarget.value.replace(UNTYPED[input], '').slice(0, LONGEST[input])),
+    }
+    if (input !== 'money') return <TextField {...common} className="max-w-32" {...typed} />
     return (
-      <TextField
-        {...common}
-        inputMode={input === 'decimal' ? 'decimal' : 'numeric'}
-        className="max-w-32"
-        {...form.field(name)}
-        onChange={event => form.set(name, event.currentTarget.value.replace(UNTYPED[input], '').slice(0, LONGEST[input]))}
-      />
+      <Field id={typed.id} {...common}>
+        <span className="flex items-center gap-2 max-w-40">
+          <span className="muted">R$</span>
+          <input className={`input ${error ? 'is-invalid' : ''}`} autoComplete="off" placeholder={amount(0)} {...typed} />
+        </span>
+      </Field>
     )
+  }
   if (input === 'date') return <TextField type="date" {...common} maxLength={undefined} style={{ maxWidth: 176 }} {...form.field(name)} />
   if (input === 'secret')
     return (

@@ -14,7 +14,7 @@ import type { Column, TableProps } from '../kit/table'
 import { toast } from '../kit/toast'
 import { IconButton } from '../kit/icon-button'
 import { ListPage } from '../shell/list-page'
-import { columnsOf } from './columns'
+import { type Cells, type Columns, columnsOf } from './columns'
 import { ImportSheet } from './import'
 import type { Importing } from './import/sheet'
 import type { Sheet as ExportedSheet } from './export'
@@ -31,8 +31,10 @@ type Spec<R extends { id: number }> = SheetSpec<R> & {
   icon: LucideIcon
   /** Without it how its rows are called, in many. */
   title?: () => string | undefined
-  /** Without them the fields of the body; `open` opens the form of a row, for a button in a cell. */
-  columns?: (open: (row: R) => void) => Column<R>[]
+  /** The cells of these fields are drawn by the page. */
+  cells?: Cells<R>
+  /** In the place of all fields of the body; `open` opens the form of a row, for a button in a cell. */
+  columns?: (fields: Columns<R>, open: (row: R) => void) => Column<R>[]
   /** Draws the rows in the place of a table. */
   table?: ComponentType<TableProps<R>>
   nameOf: (row: R) => string
@@ -100,7 +102,10 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     })
     const [edited, edit] = useState<R | 'new' | undefined>(begins)
     const [importing, setImporting] = useState(false)
-    const columns = useMemo(() => spec.columns?.(edit) ?? Object.values(columnsOf<R>(spec.body, words)), [])
+    const columns = useMemo(() => {
+      const fields = columnsOf<R>(spec.body, words, spec.cells)
+      return spec.columns?.(fields, edit) ?? (Object.values(fields) as Column<R>[])
+    }, [])
     const isOn = list.isNarrowed()
     useChange(JSON.stringify(list.query()), () => void list.find(list.search.peek()))
     const mayWrite = can.write ?? (() => true)

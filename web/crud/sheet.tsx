@@ -14,6 +14,7 @@ import { panelOf, Tabs } from '../kit/tabs'
 import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
+import { ReadOnly } from './read-only'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
@@ -130,16 +131,34 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     if (wrong.length && !wrong.includes(tab)) flushSync(() => choose(wrong[0]!))
   }
   const tabOf = (field: string) => tabs.find(one => one.fields?.includes(field))?.name ?? FIELDS
-  const fieldsIn = (tab: string) =>
-    fields
-      .filter(({ name }) => tabOf(name) === tab)
-      .map(
-        ({ draw: Draw = DrawnField, when, ...field }) =>
-          (!when || when(sheet.values.value)) && <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />,
-      )
-  const isDirty = sheet.dirty.value || tabs.some(({ unsaved }) => unsaved?.())
   const { mediaPath, mediaName, mediaType } = (row ?? {}) as MediaRow
-  const stored = mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined
+  const file = {
+    label: words.find('media') ?? t('common.file'),
+    stored: mediaPath ? { name: mediaName ?? '', address: mediaPath, type: mediaType ?? '' } : undefined,
+  }
+  const fieldsIn = (tab: string) => {
+    const shown = fields.filter(({ name, when }) => tabOf(name) === tab && (!when || when(sheet.values.value)))
+    const isWithFile = media && tab === FIELDS
+    if (isReadOnly)
+      return <ReadOnly fields={shown} row={{ ...row, ...spec.values?.(row, rows) }} words={words} media={isWithFile ? file : undefined} />
+    return (
+      <>
+        {shown.map(({ draw: Draw = DrawnField, when: _, ...field }) => (
+          <Draw key={field.name} field={field} form={sheet} words={words} isNew={!row} />
+        ))}
+        {isWithFile && (
+          <MediaField
+            {...file}
+            accept={media === 'picture' ? PICTURES : undefined}
+            value={sheet.values.value['media'] as File | null | undefined}
+            change={value => sheet.set('media', value)}
+            part={progress.value}
+          />
+        )}
+      </>
+    )
+  }
+  const isDirty = sheet.dirty.value || tabs.some(({ unsaved }) => unsaved?.())
   return (
     <Sheet
       title={isReadOnly ? capital(words.find('one') ?? '') : say(row ? 'edit' : 'new')}
@@ -167,19 +186,7 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
           choose={choose}
         />
       )}
-      <fieldset disabled={isReadOnly} {...(tabs.length ? panelOf('sheet', FIELDS, tab) : { style: { display: 'contents' } })}>
-        {fieldsIn(FIELDS)}
-        {media && (
-          <MediaField
-            accept={media === 'picture' ? PICTURES : undefined}
-            label={words.find('media') ?? t('common.file')}
-            stored={stored}
-            value={sheet.values.value['media'] as File | null | undefined}
-            change={value => sheet.set('media', value)}
-            part={progress.value}
-          />
-        )}
-      </fieldset>
+      {tabs.length ? <div {...panelOf('sheet', FIELDS, tab)}>{fieldsIn(FIELDS)}</div> : fieldsIn(FIELDS)}
       {tabs.map(({ name, draw }) => {
         const panel = panelOf('sheet', name, tab)
         if (draw)
@@ -189,9 +196,9 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
             </div>
           )
         return (
-          <fieldset key={name} disabled={isReadOnly} {...panel}>
+          <div key={name} {...panel}>
             {fieldsIn(name)}
-          </fieldset>
+          </div>
         )
       })}
       <fieldset disabled={isReadOnly} style={{ display: tabs.some(({ name, draw }) => draw && name === tab) ? 'none' : 'contents' }}>

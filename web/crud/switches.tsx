@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleOff, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Beside } from './page'
+import { type NounWords, switchWord } from './words'
 
 type Switch<R> = { label: string; icon: LucideIcon; keep: (row: R) => boolean }
 
@@ -33,3 +34,10 @@ export function switches<R>(all: () => Switch<R>[], after?: () => ReactNode): Be
   }
   return { bar: () => <Bar />, keep: () => (on.value ? all().find(({ label }) => label === on.value)?.keep : undefined), clear }
 }
+
+/** The rows that have a switch of theirs on, and those that have it off. */
+export const onOff = <Field extends string>(words: NounWords, field: Field) =>
+  switches<Record<Field, unknown>>(() => [
+    { label: switchWord(words, field, true, true), icon: CircleCheck, keep: row => Boolean(row[field]) },
+    { label: switchWord(words, field, false, true), icon: CircleOff, keep: row => !row[field] },
+  ])

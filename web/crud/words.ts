@@ -5,6 +5,10 @@ export const words = texts({
   pt: {
     yes: 'Sim',
     no: 'Não',
+    activeOne: 'Ativ{a}',
+    inactiveOne: 'Inativ{a}',
+    activeMany: 'Ativ{a}s',
+    inactiveMany: 'Inativ{a}s',
     new: 'Nov{a} {one}',
     create: 'Criar {one}',
     created: '{One} criad{a}',
@@ -33,6 +37,10 @@ export const words = texts({
   en: {
     yes: 'Yes',
     no: 'No',
+    activeOne: 'Active',
+    inactiveOne: 'Inactive',
+    activeMany: 'Active',
+    inactiveMany: 'Inactive',
     new: 'New {one}',
     create: 'Create {one}',
     created: '{One} created',
@@ -61,6 +69,10 @@ export const words = texts({
   es: {
     yes: 'Sí',
     no: 'No',
+    activeOne: 'Activ{a}',
+    inactiveOne: 'Inactiv{a}',
+    activeMany: 'Activ{a}s',
+    inactiveMany: 'Inactiv{a}s',
     new: 'Nuev{a} {one}',
     create: 'Crear {one}',
     created: '{One} cread{a}',
@@ -99,7 +111,8 @@ const labels = texts({
     message: 'Mensagem',
     description: 'Descrição',
     notes: 'Anotações',
-    active: 'Ativo',
+    active: 'Ativ{a}',
+    isActive: 'Ativ{a}',
     queueId: 'Fila',
     tagIds: 'Tags',
   },
@@ -113,6 +126,7 @@ const labels = texts({
     description: 'Description',
     notes: 'Notes',
     active: 'Active',
+    isActive: 'Active',
     queueId: 'Queue',
     tagIds: 'Tags',
   },
@@ -125,17 +139,19 @@ const labels = texts({
     message: 'Mensaje',
     description: 'Descripción',
     notes: 'Notas',
-    active: 'Activo',
+    active: 'Activ{a}',
+    isActive: 'Activ{a}',
     queueId: 'Cola',
     tagIds: 'Etiquetas',
   },
 })
 /** What a field is called: by its noun, or as fields of that name are everywhere. */
-export const labelOf = ({ find }: Pick<NounWords, 'find'>, field: string) => find(field) ?? labels.find(field) ?? field
+export const labelOf = ({ find }: Pick<NounWords, 'find'>, field: string) =>
+  find(field) ?? labels.find(field)?.replace('{a}', () => grammarOf(find)?.a ?? '') ?? field
 
 /**
  * The texts of a noun: how it is called, what an empty list says, and a label for each field, as {field}, unless `labels` has it;
- * {field}Help says more.
+ * {field}Help says more, {field}.{choice}, {field}.on and {field}.off what it holds.
  */
 export type NounWords = {
   find(key: string): string | undefined
@@ -147,6 +163,10 @@ const GRAMMAR = {
   pt: { f: { a: 'a', the: 'a', thes: 'as' }, m: { a: 'o', the: 'o', thes: 'os' } },
   es: { f: { a: 'a', the: 'la', thes: 'las' }, m: { a: 'o', the: 'el', thes: 'los' } },
   en: undefined,
+}
+function grammarOf(find: NounWords['find']) {
+  const gender = rewording.peek()?.genderOf(find('one') ?? '', language.peek()) ?? find('gender')
+  return GRAMMAR[language.peek()]?.[gender === 'f' ? 'f' : 'm']
 }
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -163,10 +183,18 @@ export function sayer({ find }: NounWords) {
   const say = words as unknown as (key: Sentence, slots: Record<string, string | number>) => string
   return (key: Sentence, slots: Record<string, string | number> = {}) => {
     const [one = '', many = ''] = [find('one'), find('many')]
-    const gender = rewording.peek()?.genderOf(one, language.peek()) ?? find('gender')
-    const grammar = GRAMMAR[language.peek()]?.[gender === 'f' ? 'f' : 'm']
     const own = find(key)?.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
-    return own ?? say(key, { ...grammar, one, many, One: capital(one), ...slots })
+    return own ?? say(key, { ...grammarOf(find), one, many, One: capital(one), ...slots })
   }
 }
 export type Say = ReturnType<typeof sayer>
+
+/** Switches that tell whether a row is in use. */
+const ACTIVE = new Set(['active', 'isActive', 'status'])
+/** How a switch is said of a row, or of many: {field}.on and {field}.allOn of its noun, else Active where it is such a one, else Yes. */
+export function switchWord(noun: NounWords, field: string, isOn: boolean, isMany = false) {
+  const own = (isMany && noun.find(`${field}.${isOn ? 'allOn' : 'allOff'}`)) || noun.find(`${field}.${isOn ? 'on' : 'off'}`)
+  if (own) return own
+  if (!ACTIVE.has(field)) return words(isOn ? 'yes' : 'no')
+  return sayer(noun)(`${isOn ? 'active' : 'inactive'}${isMany ? 'Many' : 'One'}`)
+}

@@ -1,7 +1,15 @@
 import { folded } from '../../kit/folded'
+import type { Read } from './cells'
 
 /** A field that a column of a spreadsheet may go to. */
-export type Target = { name: string; label: string; isRequired: boolean; isSwitch: boolean; heads?: string[] }
+export type Target = {
+  name: string
+  label: string
+  isRequired: boolean
+  isSwitch?: boolean
+  heads?: string[]
+  read?: (cell: string) => Read
+}
 
 /** What stands in brackets says what to write in the column. */
 const plain = (text: string) => folded(text.replace(/\(.*\)/, '')).replace(/[^\p{L}\p{N}]/gu, '')
@@ -23,24 +31,29 @@ export function matchColumns(heads: string[], targets: Target[]): string[] {
 /** No column is called a number to dial: such a first row is somebody's, and the columns have no names. */
 export const isHeadless = (first: string[]) => first.some(cell => /^\+?(?:[\s().-]*\d){8,}$/.test(cell.trim()))
 
-const YES = new Set(['sim', 'si', 'yes', 'y', 's', 'x', '1', 'true', 'verdadeiro'])
-
 /** Where a column goes that is kept under its own head. */
 export const FACT = 'extraInfo'
 export const isFact = (name: string | undefined) => name === FACT
 
 type Mapped = { heads: string[]; rows: string[][]; columns: string[] }
 
-/** The rows as the server takes them: a field for each column that goes somewhere, and a list of what keeps its own head. */
-export const rowsOf = ({ heads, rows, columns }: Mapped, targets: Target[]) => {
-  const switches = new Set(targets.filter(target => target.isSwitch).map(target => target.name))
-  return rows.map(cells => {
-    const filled = columns.flatMap((name, i) => (name && cells[i] ? [{ name, head: heads[i] ?? '', cell: cells[i] }] : []))
-    const facts = filled.filter(({ name }) => isFact(name)).map(({ head, cell }) => ({ name: head, value: cell }))
-    const fields = filled.filter(({ name }) => !isFact(name))
-    return {
-      ...Object.fromEntries(fields.map(({ name, cell }) => [name, switches.has(name) ? YES.has(folded(cell)) : cell])),
-      ...(facts.length > 0 && { [FACT]: facts }),
+/** A row as the server takes it, but for what could not be read, and why that is. */
+export type ReadRow = { given: Record<string, unknown>; misread: Record<string, string[]> }
+
+/** A field for each column that goes somewhere, and a list of what keeps its own head. An empty cell says nothing. */
+export const rowsOf = ({ heads, rows, columns }: Mapped, targets: Target[]): ReadRow[] =>
+  rows.map(cells => {
+    const [given, misread, facts] = [{} as ReadRow['given'], {} as ReadRow['misread'], [] as { name: string; value: string }[]]
+    for (const [i, name] of columns.entries()) {
+      const cell = cells[i]
+      if (!name || !cell) continue
+      if (isFact(name)) {
+        facts.push({ name: heads[i] ?? '', value: cell })
+        continue
+      }
+      const read = targets.find(target => target.name === name)?.read?.(cell) ?? { value: cell }
+      if ('wrong' in read) misread[name] = [read.wrong]
+      else given[name] = read.value
     }
+    return { given: { ...given, ...(facts.length > 0 && { [FACT]: facts }) }, misread }
   })
-}

@@ -1,16 +1,17 @@
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import { checkRow } from '../../../src/kernel/media/check-row'
+import { checkRow, type Wrong } from '../../../src/kernel/media/check-row'
 import { ApiError, post } from '../../kit/api'
 import { Dialog } from '../../kit/dialog'
 import { errorText } from '../../kit/errors'
 import { SPREADSHEET, TOO_LARGE } from '../../../src/kernel/media/spreadsheet-limits'
-import { downloadCsv, fieldsInFile } from '../export'
+import { downloadCsv, fieldsInFile, namesKnown } from '../export'
 import type { SheetSpec } from '../sheet'
 import { labelOf, sayer } from '../words'
 import { inWorker } from './client'
-import { FACT, isFact, isHeadless, matchColumns, rowsOf, type Target } from './columns'
+import { readerOf } from './cells'
+import { FACT, isFact, isHeadless, matchColumns, type ReadRow, rowsOf, type Target } from './columns'
 import { LeftOut, type Refused } from './left-out'
 import { Outcome } from './outcome'
 import { repeatsIn } from './repeats'
@@ -42,23 +43,23 @@ export type Step =
   | { at: 'file'; problem?: string }
   | { at: 'reading' }
   | { at: 'columns' }
-  | { at: 'running'; done: number }
+  | { at: 'running'; done: number; of: number }
   | { at: 'done'; created: number; known: number; repeated: number; refused: Refused[]; stoppedAt?: number; problem?: string }
 
 const isAsked = (field: v.ObjectEntries[string] | undefined) => field !== undefined && field.type !== 'optional'
 
-/** The fields that a spreadsheet can fill. */
-const targetsOf = ({ words: noun, importing, ...spec }: Spec): Target[] => [
-  ...fieldsInFile({ words: noun, ...spec })
-    .filter(({ input }) => !input.startsWith('reference'))
-    .map(({ name, input, isOptional }) => ({
-      name,
-      label: labelOf(noun, name),
-      isRequired: (!isOptional && input !== 'color') || isAsked(importing?.row?.entries[name]),
-      isSwitch: input === 'switch',
-      heads: noun.find(`${name}Heads`)?.split(', ') ?? [],
-    })),
-  ...(importing?.also ?? []),
+/** The fields that a spreadsheet can fill: those that the server takes from one. */
+const fieldsOf = (spec: Spec) => fieldsInFile(spec).filter(({ name }) => name in (spec.importing?.row ?? spec.body).entries)
+const targetsOf = (spec: Spec): Target[] => [
+  ...fieldsOf(spec).map(field => ({
+    name: field.name,
+    label: labelOf(spec.words, field.name),
+    isRequired: (!field.isOptional && field.input !== 'color') || isAsked(spec.importing?.row?.entries[field.name]),
+    isSwitch: field.input === 'switch',
+    heads: spec.words.find(`${field.name}Heads`)?.split(', ') ?? [],
+    read: readerOf(field, spec.words),
+  })),
+  ...(spec.importing?.also ?? []),
 ]
 
 /** The head of a column in the model, with what its cells take. */
@@ -67,11 +68,13 @@ const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { l
 /** Rows that are shown before anything is sent. */
 const SAMPLE = 3
 
-/** What will be left out, as the server will see it. */
-const refusedOf = (loaded: Loaded, { body, importing }: Spec, targets: Target[]): Refused[] =>
-  rowsOf(loaded, targets).flatMap((given, row) => {
+/** What will be left out: what cannot be read, and what the server would refuse. */
+const refusedOf = (rows: ReadRow[], { body, importing }: Spec): Refused[] =>
+  rows.flatMap(({ given, misread }, row) => {
     const checked = checkRow(importing?.row ?? body, given)
-    return 'wrong' in checked ? [{ row, ...checked.wrong }] : []
+    const wrong: Wrong = 'wrong' in checked ? checked.wrong : { details: {} }
+    const details = { ...wrong.details, ...misread }
+    return Object.keys(details).length ? [{ row, ...wrong, details }] : []
   })
 
 /** Text under the name of a workbook, which begins as a ZIP or an OLE file does. */
@@ -86,14 +89,19 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
   const isStopped = useRef(false)
   const targets = targetsOf(spec)
   const missing = targets.filter(({ name, isRequired }) => isRequired && !loaded?.columns.includes(name))
-  const refused = useMemo(() => (loaded && !missing.length ? refusedOf(loaded, spec, targets) : []), [loaded])
-  const taken = (loaded?.rows.length ?? 0) - refused.length
+  const { going, refused } = useMemo(() => {
+    const rows = loaded && !missing.length ? rowsOf(loaded, targets) : []
+    const refused = refusedOf(rows, spec)
+    const isRefused = new Set(refused.map(({ row }) => row))
+    return { refused, going: rows.flatMap(({ given }, row) => (isRefused.has(row) ? [] : { given, row })) }
+  }, [loaded])
 
   async function read(file: File) {
     if (file.size > SPREADSHEET.megabytes * 2 ** 20) return setStep({ at: 'file', problem: words('tooMany') })
     setStep({ at: 'reading' })
     try {
       const { table, sheet } = await inWorker({ task: 'read', file: await file.arrayBuffer() })
+      await namesKnown(fieldsOf(spec))
       const named = table[0] && !isHeadless(table[0])
       const heads = named ? table[0]! : (table[0] ?? []).map((_, i) => words('nth', { n: i + 1 }))
       const rows = named ? table.slice(1) : table
@@ -110,21 +118,21 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
       setStep({ at: 'file', problem: words(error instanceof Error && error.message === TOO_LARGE ? 'tooMany' : 'unreadable') })
     }
   }
-  async function run({ heads, rows, columns }: Loaded) {
-    const all = rowsOf({ heads, rows, columns }, targets)
-    const refused: Refused[] = []
+  async function run() {
+    const all = going.map(({ given }) => given)
+    const leftOut: Refused[] = []
     let [created, known] = [0, 0]
     let problem: string | undefined
     let at = 0
     isStopped.current = false
     const to = spec.importing?.path ?? `${spec.api.path}/import`
     for (let size = BATCH; at < all.length && !isStopped.current;) {
-      setStep({ at: 'running', done: at })
+      setStep({ at: 'running', done: at, of: all.length })
       try {
         const answer = await post<{ created: number; known?: number; refused: Refused[] }>(to, { rows: all.slice(at, at + size) })
         created += answer.created
         known += answer.known ?? 0
-        refused.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
+        leftOut.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
         at += size
       } catch (error) {
         // Rows with much in them go in smaller parts.
@@ -135,8 +143,9 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         }
       }
     }
-    const repeated = repeatsIn(all.slice(0, at), refused)
-    setStep({ at: 'done', created, known, repeated, refused, problem, stoppedAt: at < all.length ? at : undefined })
+    const repeated = repeatsIn(all.slice(0, at), leftOut)
+    const without = [...refused, ...leftOut.map(one => ({ ...one, row: going[one.row]!.row }))].sort((a, b) => a.row - b.row)
+    setStep({ at: 'done', created, known, repeated, refused: without, problem, stoppedAt: going[at]?.row })
     done()
   }
   const choose = (column: number, name: string) =>
@@ -162,13 +171,8 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
                 <button type="button" className="btn btn-quiet" onClick={() => setStep({ at: 'file' })}>
                   {words('other')}
                 </button>
-                <button
-                  type="button"
-                  className="btn btn-primary"
-                  disabled={missing.length > 0 || !taken}
-                  onClick={() => loaded && void run(loaded)}
-                >
-                  {words('go', { n: taken })}
+                <button type="button" className="btn btn-primary" disabled={missing.length > 0 || !going.length} onClick={() => void run()}>
+                  {words('go', { n: going.length })}
                 </button>
               </>
             )}
@@ -193,10 +197,10 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         </p>
       )}
       {step.at === 'columns' && loaded && <Columns {...loaded} {...{ targets, refused, choose }} facts={spec.importing?.facts} />}
-      {step.at === 'running' && loaded && (
+      {step.at === 'running' && (
         <div role="status">
-          <progress className="bar" max={loaded.rows.length} value={step.done} aria-label={say('import')} />
-          <p className="help">{words('progress', { done: step.done, n: loaded.rows.length })}</p>
+          <progress className="bar" max={step.of} value={step.done} aria-label={say('import')} />
+          <p className="help">{words('progress', { done: step.done, n: step.of })}</p>
         </div>
       )}
       {step.at === 'done' && loaded && <Outcome {...step} {...loaded} targets={targets} after={spec.importing?.after?.()} />}

@@ -2,8 +2,8 @@ import { Megaphone } from 'lucide-react'
 import type { announcements } from '../../../src/modules/announcements'
 import { announcementApi } from '../../../src/modules/announcements/api'
 import { AnnouncementBody } from '../../../src/modules/announcements/body'
-import { columnsOf } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
+import { onOff } from '../../crud/switches'
 import { State } from '../../kit/chips'
 import type { RowOf } from '../../kit/rows'
 import { words } from './texts'
@@ -17,11 +17,9 @@ export default crudPage<Announcement>({
   body: AnnouncementBody,
   words,
   icon: Megaphone,
-  columns: () => {
-    const { title, priority, status } = columnsOf<Announcement>(AnnouncementBody, words)
-    const cell = ({ priority }: Announcement) => <State tone={TONES[priority as 1]}>{words.find(`priority.${priority}`)}</State>
-    return [title!, { ...priority!, cell }, status!]
-  },
+  columns: ({ title, priority, status }) => [title!, priority!, status!],
+  cells: { priority: ({ priority }) => <State tone={TONES[priority as 1]}>{words.find(`priority.${priority}`)}</State> },
+  filters: onOff(words, 'status'),
   nameOf: row => row.title,
   order: (a, b) => a.priority - b.priority || b.id - a.id,
   right: 'announcements:write',

@@ -14,8 +14,6 @@ export const words = texts({
     'priority.2': 'Média',
     'priority.3': 'Baixa',
     status: 'Ativo',
-    'status.on': 'Ativo',
-    'status.off': 'Inativo',
     media: 'Imagem',
   },
   en: {
@@ -31,8 +29,6 @@ export const words = texts({
     'priority.2': 'Medium',
     'priority.3': 'Low',
     status: 'Active',
-    'status.on': 'Active',
-    'status.off': 'Inactive',
     media: 'Picture',
   },
   es: {
@@ -48,8 +44,6 @@ export const words = texts({
     'priority.2': 'Media',
     'priority.3': 'Baja',
     status: 'Activo',
-    'status.on': 'Activo',
-    'status.off': 'Inactivo',
     media: 'Imagen',
   },
 })

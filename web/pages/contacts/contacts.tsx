@@ -33,7 +33,7 @@ const address = (contact: Contact) => (contact.isGroup ? words('group') : phoneN
 const lastTalk = ({ tickets = [] }: Contact) =>
   tickets.reduce<string | undefined>((last, { updatedAt }) => (last && last > updatedAt ? last : updatedAt), undefined)
 
-const columns = (edit: (contact: Contact) => void): Column<Contact>[] => [
+const columns = (_: object, edit: (contact: Contact) => void): Column<Contact>[] => [
   {
     id: 'name',
     head: t('common.name'),
@@ -163,7 +163,7 @@ const List = crudPage<Contact>({
   imports: () => ({
     path: '/contacts/upload',
     row: ImportedBody,
-    also: [{ name: 'tags', label: words('tags'), isRequired: false, isSwitch: false, heads: words('tagsHeads').split(', ') }],
+    also: [{ name: 'tags', label: words('tags'), isRequired: false, heads: words('tagsHeads').split(', ') }],
     facts: words('asFact'),
     after: () => <OfferCheck />,
   }),

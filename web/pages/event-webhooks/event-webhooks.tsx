@@ -2,7 +2,6 @@ import { Webhook } from 'lucide-react'
 import type { eventWebhooks } from '../../../src/modules/event-webhooks'
 import { eventWebhookApi } from '../../../src/modules/event-webhooks/api'
 import { EventWebhookBody, EventWebhookPatch } from '../../../src/modules/event-webhooks/body'
-import { columnsOf } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
 import { State } from '../../kit/chips'
 import { ago } from '../../kit/format'
@@ -22,10 +21,7 @@ export default crudPage<Row>({
   words,
   tall: true,
   icon: Webhook,
-  columns() {
-    const { name, url } = columnsOf<Row>(EventWebhookBody, words)
-    return [name!, url!, { id: 'state', head: words('state'), cell: row => <Fares {...row} /> }]
-  },
+  columns: ({ name, url }) => [name!, url!, { id: 'state', head: words('state'), cell: row => <Fares {...row} /> }],
   nameOf: row => row.name,
   order: byName,
   right: 'eventWebhooks:write',

@@ -5,7 +5,6 @@ import type { prompts } from '../../../src/modules/prompts'
 import { promptApi } from '../../../src/modules/prompts/api'
 import { PromptBody, PromptPatch, SPEAKERS } from '../../../src/modules/prompts/body'
 import type { TalkStep } from '../../../src/modules/ticket-bots'
-import { columnsOf } from '../../crud/columns'
 import type { NounForm } from '../../crud/fields'
 import { crudPage } from '../../crud/page'
 import { get } from '../../kit/api'
@@ -84,10 +83,12 @@ export default crudPage<Prompt>({
   patch: PromptPatch,
   words,
   icon: Sparkles,
-  columns: () => {
-    const { name, queueId, maxTokens } = columnsOf<Prompt>(PromptBody, words)
-    return [name!, queueId!, maxTokens!, { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> }]
-  },
+  columns: ({ name, queueId, maxTokens }) => [
+    name!,
+    queueId!,
+    maxTokens!,
+    { id: 'state', head: words('state'), className: 'wide', cell: row => <RobotState {...row} /> },
+  ],
   nameOf: row => row.name,
   order: byName,
   right: 'prompts:write',

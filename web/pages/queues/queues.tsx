@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react'
 import { queueApi } from '../../../src/modules/queues/api'
 import { QueueBody } from '../../../src/modules/queues/body'
 import type { Queue } from '../../catalog'
-import { columnsOf } from '../../crud/columns'
+import type { Columns } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
 import { Dot } from '../../kit/chips'
 import type { Column } from '../../kit/table'
@@ -13,7 +13,7 @@ import { words } from './texts'
 
 const TRIED = ['name', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'promptId', 'integrationId']
 
-const columns = (): Column<Queue>[] => [
+const columns = ({ integrationId }: Columns<Queue>): Column<Queue>[] => [
   {
     id: 'order',
     head: words('orderQueue'),
@@ -44,7 +44,7 @@ const columns = (): Column<Queue>[] => [
         <span className="faint">{words('noGreeting')}</span>
       ),
   },
-  columnsOf<Queue>(QueueBody, words)['integrationId']!,
+  integrationId!,
 ]
 
 /** The queues of the company, in the order of the menu that customers get. */

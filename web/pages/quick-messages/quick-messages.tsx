@@ -72,7 +72,7 @@ function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined 
   const chosen = usePicture(media)
   const image = media === undefined && row?.mediaType?.startsWith('image/') ? row.mediaPath : chosen
   return (
-    <div className="fld">
+    <div className="fld mt-4">
       <div className="lbl">{words('preview')}</div>
       <div className="bubble-box">
         {(text || image) && (

@@ -3,8 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Store, UserPlus } from 'lucide-react'
 import { resellerApi } from '../../../src/modules/resellers/api'
 import { ResellerBody, ResellerPatch } from '../../../src/modules/resellers/body'
+import type { Columns } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
-import { State } from '../../kit/chips'
 import { number } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
 import type { Column } from '../../kit/table'
@@ -15,7 +15,7 @@ import type { Reseller } from './types'
 /** For whom one more operator is asked for. */
 const asked = signal<Reseller>()
 
-const columns = (): Column<Reseller>[] => [
+const columns = ({ isActive }: Columns<Reseller>): Column<Reseller>[] => [
   {
     id: 'name',
     head: words('name'),
@@ -41,12 +41,7 @@ const columns = (): Column<Reseller>[] => [
     value: ({ companies }) => companies,
     cell: ({ companies }) => number(companies),
   },
-  {
-    id: 'isActive',
-    head: words('isActive'),
-    value: ({ isActive }) => Number(isActive),
-    cell: ({ isActive }) => <State tone={isActive ? 'ok' : 'idle'}>{words(isActive ? 'active' : 'inactive')}</State>,
-  },
+  isActive!,
 ]
 
 function Asked({ saved }: { saved: (row: Reseller) => void }) {

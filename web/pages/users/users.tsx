@@ -3,8 +3,8 @@ import { TriangleAlert, Users as UsersIcon } from 'lucide-react'
 import type { users } from '../../../src/modules/users'
 import { userApi } from '../../../src/modules/users/api'
 import { UserBody, UserPatch } from '../../../src/modules/users/body'
-import { columnsOf } from '../../crud/columns'
 import type { FieldProps } from '../../crud/fields'
+import type { Columns } from '../../crud/columns'
 import { crudPage } from '../../crud/page'
 import { get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
@@ -21,7 +21,7 @@ type User = RowOf<typeof users>
 const isMe = (row: User) => row.id === me.value?.id
 const MOST_QUEUES = 2
 
-const columns = (): Column<User>[] => [
+const columns = ({ whatsappId }: Columns<User>): Column<User>[] => [
   {
     id: 'name',
     head: words('name'),
@@ -78,7 +78,7 @@ const columns = (): Column<User>[] => [
         <span className="faint">–</span>
       ),
   },
-  columnsOf<User>(UserBody, words)['whatsappId']!,
+  whatsappId!,
 ]
 
 /** How many tickets a deletion gives back to their queues; without an answer, that it does. */
