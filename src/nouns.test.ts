@@ -116,7 +116,7 @@ test.each(named(facts => sealedOf(facts).length))(
 /** References that may be empty, with the noun that they name. */
 const references = nouns.flatMap(({ facts }) =>
   Object.entries(facts.refs ?? {}).flatMap(([field, of]) => {
-    const target = nouns.find(one => Object.is(one, of()))?.facts
+    const target = nouns.find(({ tableName }) => tableName === of().tableName)?.facts
     const column = getTableColumns(facts.table)[field]
     return target && column && !column.notNull ? [[`${facts.name} ${field}`, { field, facts, target }] as const] : []
   }),
@@ -132,5 +132,7 @@ test.each(references)('%s: is empty, or gone with its row, when what it names wa
     const { status, body } = await read()
     return status === 404 || body[field] === null
   }
-  await until(isGone, undefined, `${facts.name}.${field} without the ${target.name}: its clearReferences in the journey that deletes one`)
+  const { path } = facts.api
+  const unsaid = `${facts.name}.${field} still names the ${target.name}: it is in \`refs\` of src/modules${path}, and what deletes a ${target.name} discards its row, or calls clearReferences`
+  await until(isGone, undefined, unsaid)
 })
