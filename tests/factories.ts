@@ -23,6 +23,7 @@ import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { refusedSample, sampleOf } from './sample'
+import { unmigrated } from './unmigrated'
 import { inboundOf, type Words } from './words'
 
 export { until } from './until'
@@ -66,6 +67,12 @@ export async function openOffice(environment: Record<string, string> = {}) {
   const secrets = await installationSecrets(folder, true)
   const passwordHash = await hashPassword(PASSWORD)
   const { store, ctxFor } = product
+  const forgotten = await unmigrated(store.db)
+  if (forgotten.length) {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+    throw new Error(forgotten.join('\n'))
+  }
   keepSecrets('password', [PASSWORD])
   neverTold(product, [...Object.values(secrets), PASSWORD, passwordHash, SEALED])
 
