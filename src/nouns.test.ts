@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, getTableColumns } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { eventName } from '#kernel/events/event-name'
 import { isSealed } from '#kernel/process/seal'
 import { testOffice } from '../tests/office'
@@ -75,6 +76,41 @@ test.each(named(facts => facts.api.rows && facts.pageSize <= 50 && searched(fact
     ])
   },
 )
+
+/** Fields of which a company may have each value once. */
+const onceOf = ({ body, table, unique = {} }: Facts) =>
+  Object.keys(unique).flatMap(field => {
+    const columns = getTableColumns(table)
+    const index = getTableConfig(table).indexes.find(({ config }) => config.unique && config.columns.at(-1) === columns[field])
+    return field in body.entries ? [{ field, perCompany: Boolean(index?.config.columns.includes(columns['companyId']!)) }] : []
+  })
+
+test.each(named(facts => onceOf(facts).length))('%s: what only one row may have is refused at its field', async (_, facts) => {
+  for (const { field, perCompany } of onceOf(facts)) {
+    const given = { [field]: norte.sample(facts)[field] ?? crypto.randomUUID() }
+    await made(facts, given)
+    const { status, body } = await client.post(facts.api.path, { ...bodyOf(facts), ...given })
+    expect({ field, status, body }).toMatchObject({ status: 400, body: { details: { [field]: [facts.unique![field]] } } })
+    const other = { ...sul.sample(facts), ...BODIES[`POST ${facts.api.path}`]!(sul), ...given }
+    if (perCompany) expect([field, (await sul.staff.admin.client.post(facts.api.path, other)).status]).toEqual([field, 200])
+  }
+})
+
+test.each(named(facts => facts.api.rows && facts.order.startsWith('sort_name') && searched(facts)))(
+  '%s: a list stands in the order of names, whatever their case and accents',
+  async (_, facts) => {
+    const { path, rows } = facts.api
+    const names = ['Zebra', 'árvore', 'Água', 'Ébano'].map(name => `${name} da ordem`)
+    for (const name of names) await made(facts, { [searched(facts)!]: name })
+    const { body } = await client.get<Record<string, Record<string, unknown>[]>>(`${path}?searchParam=da ordem`)
+    expect(body[rows!]!.map(row => row[searched(facts)!])).toEqual([2, 1, 3, 0].map(at => names[at]))
+  },
+)
+
+test.each(named(facts => facts.imports))('%s: rows of a spreadsheet are taken each by itself', async (_, facts) => {
+  const { status, body } = await client.post(`${facts.api.path}/import`, { rows: [bodyOf(facts), {}] })
+  expect({ status, body }).toMatchObject({ status: 200, body: { created: 1, refused: [{ row: 1 }] } })
+})
 
 test.each(named(facts => facts.media))('%s: a file is kept with its row, and can be taken away', async (_, facts) => {
   const { id } = await made(facts)
