@@ -242,11 +242,13 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     '/invoice-items': item!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
+  const rowOf = (of: string) => {
+    const noun = nouns.find(({ tableName }) => tableName === of)
+    if (!noun) throw new Error(`no noun of src/nouns.ts has the table ${of}, which a reference chooses from`)
+    return rows[noun.facts.api.path]?.id
+  }
   const sample = ({ body, unique }: (typeof nouns)[number]['facts']) =>
-    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id, Object.keys(unique ?? {})) as Record<
-      string,
-      unknown
-    >
+    sampleOf(body, rowOf, Object.keys(unique ?? {})) as Record<string, unknown>
   for (const { facts, tableName } of nouns) {
     if (rows[facts.api.path]) continue
     const { path } = facts.api
