@@ -36,7 +36,9 @@ const unseen = [...refused].filter(([name]) => !sorted[name]).toSorted(([a], [b]
 const own = new Set(nouns.flatMap(({ facts: { api } }) => [`GET ${api.path}`, `POST ${api.path}`, `PUT ${api.path}/{id}`]))
 const wrong = unseen.filter(([name, answer]) => own.has(name) && /^5|ERR_VALIDATION/.test(answer))
 const told = (some: typeof unseen) => some.map(([name, answer]) => `  ${name}: ${answer}\n`).join('')
-process.stdout.write(`${unseen.length} were never seen to succeed\n${process.argv.includes('--unseen') ? told(unseen) : ''}`)
+process.stdout.write(
+  `${unseen.length} others ask for what the walk has not, and were never seen to succeed; --unseen names them\n${process.argv.includes('--unseen') ? told(unseen) : ''}`,
+)
 if (wrong.length) {
   process.exitCode = 1
   process.stderr

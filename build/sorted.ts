@@ -18,3 +18,11 @@ export function beforeIndexes(migration: string, table: string, statements: stri
   const first = parts.findIndex(one => new RegExp(`^CREATE (UNIQUE )?INDEX .* ON [\`"]?${table}\\b`).test(one))
   return `${parts.toSpliced(first < 0 ? parts.length : first, 0, statements).join(BREAK)}\n`
 }
+
+/** Tables whose index in a migration stands by a sort_name that neither it nor an earlier one gives them. */
+export function standsUnsorted(migration: string, earlier: string[]) {
+  const asking = [...migration.matchAll(/^CREATE (?:UNIQUE )?INDEX .* ON [`"]?(\w+)[`"]? \(.*\bsort_name\b/gm)].map(match => match[1]!)
+  const gives = (text: string, table: string) =>
+    new RegExp(`^ALTER TABLE [\`"]?${table}[\`"]? ADD COLUMN [\`"]?sort_name\\b`, 'm').test(text)
+  return asking.filter(table => ![migration, ...earlier].some(text => gives(text, table)))
+}

@@ -5,7 +5,7 @@ let office: Office
 beforeAll(async () => {
   office = await openOffice()
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const client = () => office.norte.staff.admin.client
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, getTableColumns } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { eventName } from '#kernel/events/event-name'
 import { isSealed } from '#kernel/process/seal'
 import { testOffice } from '../tests/office'
@@ -76,6 +77,41 @@ test.each(named(facts => facts.api.rows && facts.pageSize <= 50 && searched(fact
   },
 )
 
+/** Fields of which a company may have each value once. */
+const onceOf = ({ body, table, unique = {} }: Facts) =>
+  Object.keys(unique).flatMap(field => {
+    const columns = getTableColumns(table)
+    const index = getTableConfig(table).indexes.find(({ config }) => config.unique && config.columns.at(-1) === columns[field])
+    return field in body.entries ? [{ field, perCompany: Boolean(index?.config.columns.includes(columns['companyId']!)) }] : []
+  })
+
+test.each(named(facts => onceOf(facts).length))('%s: what only one row may have is refused at its field', async (_, facts) => {
+  for (const { field, perCompany } of onceOf(facts)) {
+    const given = { [field]: norte.sample(facts)[field] ?? crypto.randomUUID() }
+    await made(facts, given)
+    const { status, body } = await client.post(facts.api.path, { ...bodyOf(facts), ...given })
+    expect({ field, status, body }).toMatchObject({ status: 400, body: { details: { [field]: [facts.unique![field]] } } })
+    const other = { ...sul.sample(facts), ...BODIES[`POST ${facts.api.path}`]!(sul), ...given }
+    if (perCompany) expect([field, (await sul.staff.admin.client.post(facts.api.path, other)).status]).toEqual([field, 200])
+  }
+})
+
+test.each(named(facts => facts.api.rows && facts.order.startsWith('sort_name') && searched(facts)))(
+  '%s: a list stands in the order of names, whatever their case and accents',
+  async (_, facts) => {
+    const { path, rows } = facts.api
+    const names = ['Zebra', 'árvore', 'Água', 'Ébano'].map(name => `${name} da ordem`)
+    for (const name of names) await made(facts, { [searched(facts)!]: name })
+    const { body } = await client.get<Record<string, Record<string, unknown>[]>>(`${path}?searchParam=da ordem`)
+    expect(body[rows!]!.map(row => row[searched(facts)!])).toEqual([2, 1, 3, 0].map(at => names[at]))
+  },
+)
+
+test.each(named(facts => facts.imports))('%s: rows of a spreadsheet are taken each by itself', async (_, facts) => {
+  const { status, body } = await client.post(`${facts.api.path}/import`, { rows: [bodyOf(facts), {}] })
+  expect({ status, body }).toMatchObject({ status: 200, body: { created: 1, refused: [{ row: 1 }] } })
+})
+
 test.each(named(facts => facts.media))('%s: a file is kept with its row, and can be taken away', async (_, facts) => {
   const { id } = await made(facts)
   const address = `${facts.api.path}/${id}`
@@ -116,7 +152,7 @@ test.each(named(facts => sealedOf(facts).length))(
 /** References that may be empty, with the noun that they name. */
 const references = nouns.flatMap(({ facts }) =>
   Object.entries(facts.refs ?? {}).flatMap(([field, of]) => {
-    const target = nouns.find(one => Object.is(one, of()))?.facts
+    const target = nouns.find(({ tableName }) => tableName === of().tableName)?.facts
     const column = getTableColumns(facts.table)[field]
     return target && column && !column.notNull ? [[`${facts.name} ${field}`, { field, facts, target }] as const] : []
   }),
@@ -132,5 +168,7 @@ test.each(references)('%s: is empty, or gone with its row, when what it names wa
     const { status, body } = await read()
     return status === 404 || body[field] === null
   }
-  await until(isGone, undefined, `${facts.name}.${field} without the ${target.name}: its clearReferences in the journey that deletes one`)
+  const { path } = facts.api
+  const unsaid = `${facts.name}.${field} still names the ${target.name}: it is in \`refs\` of src/modules${path}, and what deletes a ${target.name} discards its row, or calls clearReferences`
+  await until(isGone, undefined, unsaid)
 })

@@ -68,13 +68,11 @@ import { checkContacts, checkOfContacts, stopCheckOfContacts } from './flows/num
 import { checkNumbers } from './flows/number-check/list'
 import { deleteContact } from './flows/delete-contact'
 import { deleteEventWebhook } from './flows/delete-event-webhook'
-import { deletePrompt } from './flows/delete-prompt'
 import { deleteQueue } from './flows/delete-queue'
 import { deleteTag } from './flows/delete-tag'
 import { changeUser } from './flows/change-user'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
-import { deleteIntegration } from './flows/delete-integration'
 import { exportAddress, exportCompany, ExportQuery, mustBeSigned } from './flows/export-company'
 import { fileJourneys } from './flows/file-lists'
 import { firstSteps, resellerSteps } from './flows/first-steps'
@@ -190,7 +188,7 @@ export function createRoutes(options: RouteOptions) {
     .route('/subscription', subscriptionRoutes(subscriptionFlow({ providers: payments, notifyUrl })))
     .route('/payment-accounts', accountRoutes(payments, registrationFlow({ providers: payments, notifyUrl })))
     .route('/announcements', announcementRoutes)
-    .route('/prompt', promptRoutes(plugins, deletePrompt))
+    .route('/prompt', promptRoutes(plugins))
     .route('/files', fileRoutes(fileJourneys))
     .route('/schedules', scheduleRoutes)
     .route('/event-webhooks', eventWebhookRoutes(deleteEventWebhook))
@@ -234,7 +232,7 @@ export function createRoutes(options: RouteOptions) {
       '/messages',
       messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview, timeline }),
     )
-    .route('/queueIntegration', integrationRoutes(plugins, deleteIntegration))
+    .route('/queueIntegration', integrationRoutes(plugins))
     .route('/plugins', pluginRoutes(plugins))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
     .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))

@@ -1,4 +1,5 @@
 import { connections } from '#modules/connections'
+import { nouns } from '../src/nouns'
 import type { Office } from './factories'
 import { at, bodyOf, QUERIES, routesOf, tokenFor, type Route } from './hostile/routes'
 import { PASSWORD } from './factories'
@@ -36,5 +37,25 @@ export async function* walk(office: Office, refused = new Map<string, string>())
     const isJson = answer.headers.get('content-type')?.includes('json')
     if (!answer.ok) refused.set(described(route), `${answer.status} ${text.slice(0, 300)}`)
     else yield { name: described(route), status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : undefined }
+    const noun = nouns.find(({ facts }) => route.name === `POST ${facts.api.path}`)
+    if (noun && answer.ok) yield* bare(office, noun.facts, bodyOf(route, norte)!)
   }
+}
+
+/** A row of a noun with nothing that may be left out: what is null then is told as that. */
+async function* bare(
+  { norte }: Office,
+  { api, body: { entries } }: (typeof nouns)[number]['facts'],
+  given: object,
+): AsyncGenerator<Answered> {
+  const { client } = norte.staff.admin
+  const must = Object.entries(given).filter(([name]) => entries[name]?.type !== 'optional')
+  const made = await client.post<{ id: number }>(api.path, Object.fromEntries(must))
+  const own = `${api.path}/${made.body.id}`
+  for (const [name, { status, body }] of [
+    [`POST ${api.path}`, made],
+    [`GET ${api.path}/{id}`, await client.get(own)],
+    [`PUT ${api.path}/{id}`, await client.put(own, {})],
+  ] as const)
+    if (status < 300 && typeof body === 'object') yield { name, status, body }
 }

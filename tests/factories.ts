@@ -23,6 +23,7 @@ import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { refusedSample, sampleOf } from './sample'
+import { unmigrated } from './unmigrated'
 import { inboundOf, type Words } from './words'
 
 export { until } from './until'
@@ -66,6 +67,12 @@ export async function openOffice(environment: Record<string, string> = {}) {
   const secrets = await installationSecrets(folder, true)
   const passwordHash = await hashPassword(PASSWORD)
   const { store, ctxFor } = product
+  const forgotten = await unmigrated(store.db)
+  if (forgotten.length) {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+    throw new Error(forgotten.join('\n'))
+  }
   keepSecrets('password', [PASSWORD])
   neverTold(product, [...Object.values(secrets), PASSWORD, passwordHash, SEALED])
 
@@ -235,11 +242,13 @@ async function furnish({ name, ctx, queues: [sales, support], connection, staff:
     '/invoice-items': item!,
   }
   /** What a noun takes from this company, with rows of its own where others must be named. */
+  const rowOf = (of: string) => {
+    const noun = nouns.find(({ tableName }) => tableName === of)
+    if (!noun) throw new Error(`no noun of src/nouns.ts has the table ${of}, which a reference chooses from`)
+    return rows[noun.facts.api.path]?.id
+  }
   const sample = ({ body, unique }: (typeof nouns)[number]['facts']) =>
-    sampleOf(body, of => rows[nouns.find(({ tableName }) => tableName === of)!.facts.api.path]!.id, Object.keys(unique ?? {})) as Record<
-      string,
-      unknown
-    >
+    sampleOf(body, rowOf, Object.keys(unique ?? {})) as Record<string, unknown>
   for (const { facts, tableName } of nouns) {
     if (rows[facts.api.path]) continue
     const { path } = facts.api

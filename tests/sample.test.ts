@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { Day, Required, RequiredDay } from '#kernel/fields'
+import { Count, Day, Decimal, Money, Ref, Required, RequiredDay } from '#kernel/fields'
 import { sampleOf } from './sample'
 
 const said = (examples: unknown[]) => v.pipe(v.string(), v.metadata({ examples }))
@@ -22,4 +22,14 @@ test('what is unique is another each time: a day, a name, and an example, which 
 test('a unique field of few examples, that takes no other text, says how to give more', () => {
   const few = v.pipe(v.string(), v.picklist(['um', 'dois']), v.metadata({ examples: ['um'] }))
   expect(() => samples(few)).toThrow('field is unique, and “um”')
+})
+
+test('an amount is no whole number, and a row of another noun is named where there is one, even where both may be left out', () => {
+  const Order = v.object({
+    value: v.optional(Money, 0),
+    weight: v.optional(Decimal(0, 2), 1),
+    people: v.optional(Count(9), 1),
+    of: Ref('queues'),
+  })
+  expect(sampleOf(Order, () => 7)).toEqual({ value: 99.9, weight: 0.5, of: 7 })
 })

@@ -16,8 +16,12 @@ const letters = (length: number) =>
 const digits = () => `5511${String(Math.floor(Math.random() * 1e9)).padStart(9, '9')}`
 const isDigits = (pattern: unknown) => pattern instanceof RegExp && pattern.test(digits()) && !pattern.test('a')
 
-/** Of what may be left out, what says a value of its own; a number says the least that it may be, where the usual is another. */
-const saysOwn = ({ examples }: FieldHint & { examples?: unknown[] }) => examples !== undefined && typeof examples[0] !== 'number'
+/**
+ * Of what may be left out, what says a value of its own, as a row of another noun does. A whole number says the least that it may be, where
+ * the usual is another; a fraction is there to be seen as one.
+ */
+const saysOwn = ({ examples, input }: FieldHint & { examples?: unknown[] }) =>
+  input === 'reference' || (examples !== undefined && !Number.isInteger(examples[0]))
 
 const DAY_MS = 86_400_000
 /** Another day each time, from the one that a field gives as its example. */

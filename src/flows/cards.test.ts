@@ -20,7 +20,7 @@ beforeAll(async () => {
   const values = { contactId: contact.id, queueId: norte.queues[0].id, status: 'open', userId: norte.staff.ana.id } as const
   customer = { phone, ticketId: (await norte.makeTicket(values)).id }
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 type Shown = { mediaType: string; body: string; isForwarded: boolean }
 const ana = () => office.norte.staff.ana.client

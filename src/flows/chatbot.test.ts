@@ -21,7 +21,6 @@ import { until } from '../../tests/until'
 import { pluginTurn } from './chatbot'
 import { takeFromRobot } from './hand-over'
 import { inboundFlow } from './inbound'
-import { deleteIntegration } from './delete-integration'
 import { steerBot } from './tickets/bot'
 import { resolve } from './tickets/resolve'
 
@@ -341,7 +340,7 @@ test('what is deleted answers nowhere any more', async () => {
   const made = await integrate('webhook', { urlN8N: url })
   await customerSays('Olá')
   await settled()
-  await deleteIntegration(ctx, made.id)
+  await integrations.remove(ctx, made.id)
   expect((await connections.get(ctx, connectionId)).integrationId).toBeNull()
   await customerSays('Ainda aí?')
   await settled()

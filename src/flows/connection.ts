@@ -3,7 +3,6 @@ import { jobs } from '#kernel/jobs/jobs'
 import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
 import { scheduleMoves } from '#modules/schedules'
 import { ticketTrash } from '#modules/tickets'
-import { users } from '#modules/users'
 import { planAutoClose } from './auto-close'
 import { numberConnected } from './campaigns/engine'
 import { stopCampaignsOf } from './campaigns/verbs'
@@ -34,7 +33,6 @@ export const connectionJourneys: ConnectionJourneys = {
     transaction(ctx, async ctx => {
       await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
-      await users.clearReferences(ctx, 'whatsappId', connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)
       await ticketTrash.leaveConnection(ctx, connectionId)
       await jobs.enqueue(ctx, purge, { connectionId })

@@ -1,8 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
-import { campaigns } from '#modules/campaigns'
-import { connections } from '#modules/connections'
-import { prompts } from '#modules/prompts'
 import { queueOptions } from '#modules/queue-options'
 import { queues } from '#modules/queues'
 import { purge, TOLD } from './purge'
@@ -12,10 +9,7 @@ import { leaveQueueSome } from './tickets/leave-queue'
 export const deleteQueue = (ctx: Ctx, queueId: number) =>
   transaction(ctx, async ctx => {
     await queues.remove(ctx, queueId)
-    await prompts.clearReferences(ctx, 'queueId', queueId)
     await queueOptions.removeAll(ctx, queueId)
-    await connections.clearReferences(ctx, 'transferQueueId', queueId)
-    await campaigns.clearReferences(ctx, 'queueId', queueId)
     await leaveQueueSome(ctx, queueId, TOLD)
     await jobs.enqueue(ctx, purge, { queueId })
   })

@@ -14,7 +14,6 @@ const remove = (ctx: Ctx, fileListId: number) =>
   transaction(ctx, async ctx => {
     const [using] = await campaigns.activeOf(ctx, { fileListId })
     if (using) throw new AppError('ERR_LIST_IN_USE', 409, { campaign: using.name })
-    await campaigns.clearReferences(ctx, 'fileListId', fileListId)
     await files.remove(ctx, fileListId)
   })
 

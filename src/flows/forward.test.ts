@@ -16,7 +16,7 @@ beforeAll(async () => {
   office.product.channel.start(norte.connection)
   expect(await office.product.sandbox.link(() => connections.load(norte.ctx, norte.connection.id), SHOP)).toBe(true)
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 type Shown = { id: string; body: string; caption: string | null; mediaType: string; isForwarded: boolean; mediaUrl: string | null }
 type Ticket = { id: number; status: string; userId: number | null; queueId: number | null; contact: { id: number; number: string } }

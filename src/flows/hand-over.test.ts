@@ -27,7 +27,7 @@ beforeAll(async () => {
   await admin().put(`/whatsapp/${norte.connection.id}`, { integrationId: body.id })
 })
 afterAll(async () => {
-  await office.close()
+  await office?.close()
   await target.stop(true)
 })
 beforeEach(() => {

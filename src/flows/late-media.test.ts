@@ -14,7 +14,7 @@ beforeAll(async () => {
   office.product.channel.start(norte.connection)
   expect(await office.product.sandbox.link(() => connections.load(norte.ctx, norte.connection.id), SHOP)).toBe(true)
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const control = () => office.product.sandbox.control!
 const stored = async (wid: string) => (await office.store.db.select().from(messages).where(eq(messages.wid, wid)))[0]

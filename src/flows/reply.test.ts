@@ -20,7 +20,7 @@ beforeAll(async () => {
   office.product.channel.start(norte.connection)
   expect(await office.product.sandbox.link(() => connections.load(norte.ctx, norte.connection.id), SHOP)).toBe(true)
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 type Shown = {
   id: string

@@ -120,7 +120,7 @@ export const Decimal = (min: number, max: number) =>
     v.number(),
     v.minValue(min),
     v.maxValue(max),
-    v.metadata({ input: 'decimal', examples: [min] }),
+    v.metadata({ input: 'decimal', examples: [min + 0.5] }),
   )
 
 /** What separates thousands stands before what separates cents. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await walk()
   unwatch()
 }, 240_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 /** Every route, every kind of search, and the journeys behind them. */
 async function walk() {

@@ -5,6 +5,7 @@ import { sources, textOf } from './sources'
 const SHARED: Record<string, string> = {
   'src/kernel/http/validation.ts schemas': 'by the handler: what it validates with is read for OpenAPI',
   'src/kernel/http/validation.ts forms': 'by the handler: which files it takes',
+  'src/kernel/noun/references.ts referrers': 'the facts of the nouns as they load: the same for everyone',
   'src/kernel/storage/libsql.ts inJob': 'carried through the calls of one transaction',
   'src/kernel/storage/libsql.ts openTransactions': 'by the database that stands for one transaction',
   'src/kernel/storage/libsql.ts depths': 'by connection of a database',

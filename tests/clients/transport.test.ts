@@ -9,7 +9,7 @@ beforeAll(async () => {
   office = await openOffice({ FRONTEND_URL: PANEL, PUBLIC_URL: 'https://atendimento.exemplo.com' })
   url = `http://127.0.0.1:${office.product.server.port}`
 })
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const heard = <T>(socket: Socket, event: string) => new Promise<T>(resolve => socket.once(event, resolve))
 const engineOf = (socket: Socket) =>

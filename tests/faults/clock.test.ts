@@ -17,7 +17,7 @@ beforeAll(async () => {
   ticketId = Number(rows[0]!.id)
 })
 afterEach(resetClock)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 let ticking: Timer | undefined
 /** Sets the clock to so much beside the true time; it goes on from there. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[bad, ...good] = (await openLines(office, office.norte, LINES)) as [Line, ...Line[]]
   control = office.product.sandbox.control!
 }, 120_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 beforeEach(async () => {
   round++
   // Begun anew, it has no failures yet.

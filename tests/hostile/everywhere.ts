@@ -86,16 +86,21 @@ export async function fillInAll(shop: Shop, all: string[]) {
     await db.insert(connectionTable).values(all.map(name => ({ companyId, name, status: 'DISCONNECTED' as const })))
   })
   const { owner } = shop
+  shop.control.addPhone({ phone: KNOWN })
+  const fields = all.map(text => ({ name: text, value: text }))
+  const contact = await owner.post<{ id: number }>('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: fields })
   const [queue] = await owner.get<{ id: number }[]>('/queue')
+  /** The first row of each noun, by its table. */
+  const first: Record<string, number | undefined> = { queues: queue!.id, contacts: contact.id }
   for (const text of all)
-    for (const { facts } of nouns.filter(one => !APART[one.facts.api.path])) {
-      const sample = sampleOf(facts.body, () => queue!.id, Object.keys(facts.unique ?? {})) as object
-      await owner.post(facts.api.path, { ...sample, ...written(facts.body, text) }).catch((error: Error) => {
+    for (const { facts, tableName } of nouns.filter(one => !APART[one.facts.api.path])) {
+      const sample = sampleOf(facts.body, of => first[of], Object.keys(facts.unique ?? {})) as object
+      const made = owner.post<{ id: number }>(facts.api.path, { ...sample, ...written(facts.body, text) })
+      const { id } = await made.catch((error: Error) => {
         throw new Error(refusedSample(facts.name, error.message))
       })
+      first[tableName] ??= id
     }
-  shop.control.addPhone({ phone: KNOWN })
-  await owner.post('/contacts', { name: '<b onclick=pwn()>', number: KNOWN, extraInfo: all.map(text => ({ name: text, value: text })) })
   await shop.control.send({ from: KNOWN, to: NUMBER, type: 'text', text: 'Oi' })
   const asked = () => owner.get<{ tickets: { id: number }[] }>(`/tickets?searchParam=${KNOWN}&showAll=true`)
   const ticket = await until(async () => (await asked()).tickets[0], undefined, `a ticket of ${KNOWN}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   port = office.product.server.port!
   url = `http://127.0.0.1:${port}`
 })
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const MB = 1024 * 1024
 const open: Socket[] = []

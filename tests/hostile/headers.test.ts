@@ -6,7 +6,7 @@ const PARTNER = 'https://painel.exemplo.com'
 beforeAll(async () => {
   office = await openOffice({ FRONTEND_URL: PARTNER, PUBLIC_URL: 'https://atendimento.exemplo.com' })
 })
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   office.product.app.request(path, { method, headers }, { address: '10.0.0.9' })

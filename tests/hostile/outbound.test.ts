@@ -18,7 +18,7 @@ beforeAll(async () => {
   office = await openOffice({ OUTBOUND_ALLOW: `127.0.0.1:${outside.port}` })
 })
 afterAll(async () => {
-  await Promise.all([office.close(), inside.stop(true), outside.stop(true)])
+  await Promise.all([office?.close(), inside.stop(true), outside.stop(true)])
 })
 
 type Tried = { ok: boolean; error?: string }

@@ -8,7 +8,7 @@ let office: Office
 beforeAll(async () => {
   office = await openOffice()
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const written: string[] = []
 const log = openLog('trace', { write: line => void written.push(line) })

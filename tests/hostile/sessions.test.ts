@@ -10,7 +10,7 @@ beforeAll(async () => {
   office = await openOffice()
   sul = office.sul
 })
-afterAll(() => office.close())
+afterAll(() => office?.close())
 afterEach(() => setSystemTime())
 
 const app = () => office.product.app

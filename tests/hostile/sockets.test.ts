@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ norte, sul } = office)
   url = `127.0.0.1:${office.product.server.port}`
 })
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const ALL = [['joinTickets', 'open'], ['joinTickets', 'pending'], ['joinTickets', 'closed'], ['joinNotification']] as [string, string?][]
 const everyone = Object.keys({ admin: 0, supervisor: 0, ana: 0, bia: 0, leo: 0, rui: 0 } satisfies Record<Staff, 0>) as Staff[]

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[other] = (await openLines(office, office.sul, 1)) as [Line]
   control = office.product.sandbox.control!
 }, 180_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const select = async (sql: string, ...args: (string | number)[]) =>
   (await office.store.client.execute({ sql, args })).rows.map(row => ({ ...row }))

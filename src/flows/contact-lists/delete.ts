@@ -11,8 +11,6 @@ export const deleteContactList = (ctx: Ctx, contactListId: number) =>
     await contactLists.load(ctx, contactListId)
     const using = await campaigns.activeOf(ctx, { contactListId })
     if (using.length) throw new AppError('ERR_LIST_IN_USE', 409, { campaign: using[0]!.name })
-    // One that is begun before the people are gone would write to them.
-    await campaigns.clearReferences(ctx, 'contactListId', contactListId)
     await contactLists.remove(ctx, contactListId)
     await jobs.enqueue(ctx, purge, { contactListId })
   })

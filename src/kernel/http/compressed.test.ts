@@ -7,7 +7,7 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++)
     await office.receive(office.norte, { from: { pn: newPhone() }, text: `${i} ${'o modem não liga '.repeat(60)}` })
 }, 30_000)
-afterAll(() => office.close())
+afterAll(() => office?.close())
 
 const ask = async (path: string, encodings?: string, method = 'GET') => {
   const { token } = office.norte.staff.admin.client

@@ -30,6 +30,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   filters?: Record<string, SQLiteColumn>
   /** Fields of the body that name a row of another noun, or several: they must be the company's own. */
   refs?: Record<string, () => Referable>
+  /** Those of them that very many rows may hold: the journey that deletes what they name takes it away, piece by piece (`purge`). */
+  inPieces?: string[]
   /** Columns that end a unique index, and what is said at the field when the value is taken. */
   unique?: Record<string, string>
   /** What else must hold of what is written, by whichever way it comes; refuses by throwing. `before` is the row that is changed. */
@@ -46,6 +48,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   rights: Partial<Record<'read' | 'create' | 'remove', MiddlewareHandler<Env>>> & { write: MiddlewareHandler<Env> }
   /** Rows as clients see them, several at once so that what they need costs one query. Files and secrets are seen to already. */
   view?(ctx: Ctx, rows: T['$inferSelect'][]): Promise<View[]> | View[]
+  /** Tells a row that another's end changed, where it is not told to all alike. */
+  told?(ctx: Ctx, row: T['$inferSelect']): Promise<unknown>
   /** Where answers differ from the rest in the contract of existing clients: a deletion's may be empty, and GET /list not be there. */
   contract?: { updated?: 201; deleted?: string | null; list?: false }
 }

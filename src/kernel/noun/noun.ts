@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import { type SQLiteColumn, getTableConfig } from 'drizzle-orm/sqlite-core'
+import { and, eq, getTableColumns, isNull, or, type SQL } from 'drizzle-orm'
+import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
 import { transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type Missing } from '../errors'
@@ -15,14 +15,15 @@ import { filesOf } from '../storage/tenant-rows'
 import type { NounApi } from './api'
 import type { Body, Facts, Named, Table } from './facts'
 import { ownRows } from './own-rows'
+import { clearReferences, nameOthers } from './references'
 
 const MAX_ALL = 5_000
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
 
 /**
- * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, importRows, setMedia,
- * clearReferences. Its routes: nounRoutes.
+ * The verbs of a noun, made from its facts: list, all, find, load, get, mustOwn, create, update, remove, importRows, setMedia.
+ * Its routes: nounRoutes.
  * A noun with more than one table writes its row by `insert` or `change`, then what hangs on it, and calls `tell`: in one transaction.
  */
 export function noun<
@@ -183,6 +184,7 @@ export function noun<
     transaction(ctx, async ctx => {
       const row = await loadWritable(ctx, id)
       const files = await filesOf(ctx.db, tableName, [id])
+      await clearReferences(ctx, tableName, id)
       await ctx.db.delete(table).where(eq(table.id, id))
       await releaseFiles(ctx, files)
       tellGone(ctx, row)
@@ -200,16 +202,23 @@ export function noun<
       return { created: made.length, refused }
     })
 
-  /** Takes a row of another noun that goes away from all rows that name it. */
-  async function clearReferences(ctx: Ctx, ref: string & Column, id: number) {
-    const column = (table as unknown as Record<string, SQLiteColumn>)[ref]!
-    const rows = await ctx.db
-      .update(table)
-      .set({ [ref]: null })
-      .where(where(ctx, eq(column, id)))
-      .returning()
-    for (const row of rows) await tell(ctx, 'update', row as Row)
-  }
+  const columns = getTableColumns(table)
+  const goesAlong = (column: SQLiteColumn) =>
+    getTableConfig(table).foreignKeys.some(key => key.onDelete === 'cascade' && key.reference().columns.includes(column))
+  if (facts.refs)
+    nameOthers({
+      refs: facts.refs,
+      async clear(ctx, ref, id) {
+        const column = columns[ref]
+        if (!column || column.notNull || goesAlong(column) || facts.inPieces?.includes(ref)) return
+        const rows = await ctx.db
+          .update(table)
+          .set({ [ref]: null })
+          .where(where(ctx, eq(column, id)))
+          .returning()
+        for (const row of rows) await (facts.told ? facts.told(ctx, row as Row) : tell(ctx, 'update', row as Row))
+      },
+    })
 
   return {
     facts,
@@ -231,7 +240,6 @@ export function noun<
     remove,
     importRows,
     setMedia,
-    clearReferences,
   }
 }
 export type Noun = ReturnType<typeof noun<NounApi, Table, Body, object>>

@@ -55,6 +55,7 @@ const base = noun({
   order: 'sort_name, id',
   search: [table.name],
   refs: { whatsappId: () => connections, contactListId: () => contactLists, fileListId: () => files, queueId: () => queues },
+  inPieces: ['whatsappId'],
   media: ['Mensagem enviada', 'Arquivo excluído'],
   rights: { read: allow('campaigns:use'), write: allow('campaigns:use') },
   async view(ctx, rows) {

@@ -16,7 +16,7 @@ const PIECE = 250
 /** Whether the number of a campaign and a person `i` of a list have never written to each other, as far as their number tells. */
 const isNew = (connectionId: number | null) => sql`not exists (select 1 from contacts c
   where c.company_id = i.company_id and c.phone_key = i.phone_key and c.phone_key is not null and (
-    exists (select 1 from messages m where m.chat_id = c.id and m.connection_id = ${connectionId} and m.from_me = 0)
+    exists (select 1 from messages m where m.chat_id = c.id and +m.connection_id = ${connectionId} and m.from_me = 0)
     or exists (select 1 from number_openings o where o.connection_id = ${connectionId} and o.contact_id = c.id)))`
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#kernel/context'
+import { clearReferences } from '#kernel/noun/references'
 import { releaseFiles } from '#kernel/media/release-files'
 import type { Db } from '#kernel/storage/libsql'
 import { filesOf } from '#kernel/storage/tenant-rows'
@@ -20,10 +21,14 @@ export async function trash(db: Db) {
   return TRASH
 }
 
-/** Takes a row out of its company at once; `freed` are its values that only one may have. The caller has checked the row, and tells. */
+/**
+ * Takes a row out of its company at once, and from all rows that name it; `freed` are its values that only one may have. The caller has
+ * checked the row, and tells.
+ */
 export async function discard(ctx: Ctx, table: Owned, id: number, freed: object = {}) {
   const values = { companyId: await trash(ctx.db), ...freed }
   await ctx.db.update(table).set(values).where(eq(table.id, id))
+  await clearReferences(ctx, getTableName(table), id)
 }
 
 /** Deletes a row that was taken out, when nothing hangs on it any more, and the files that it named; how many that were. */

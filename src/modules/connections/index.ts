@@ -50,6 +50,7 @@ const base = noun({
   secrets: { token: 'looked up' },
   rights: { write: allow('connections:write') },
   contract: { deleted: 'Whatsapp deleted.' },
+  told: (ctx, row): Promise<unknown> => tell(ctx, row),
   /** The lease is for processes, and none of its clients. */
   async view(ctx, rows) {
     const queuesById = await offered.queuesOf(
@@ -158,16 +159,6 @@ const remove = (ctx: Ctx, id: number) =>
 /** Deletes one that was taken out, when tickets and messages have forgotten it. */
 const purge = (ctx: Ctx, id: number) => purgeDiscarded(ctx, table, id)
 
-/** Takes a row of another noun that goes away from the connections that name it. */
-async function clearReferences(ctx: Ctx, ref: 'integrationId' | 'promptId' | 'transferQueueId', id: number) {
-  const rows = await ctx.db
-    .update(table)
-    .set({ [ref]: null })
-    .where(and(mine(ctx), eq(table[ref], id)))
-    .returning()
-  for (const row of rows) await tell(ctx, row)
-}
-
 /** Writes what the channel says of a session, and tells it. */
 const setState = (ctx: Ctx, id: number, state: SessionState) =>
   transaction(ctx, async ctx => {
@@ -241,7 +232,6 @@ export const connections = {
   remove,
   purge,
   purgeQueue: offered.purgeQueue,
-  clearReferences,
   setState,
   hasNumber,
   renumber,

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#kernel/errors'
 import { releaseFiles } from '#kernel/media/release-files'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
+import { clearReferences } from '#kernel/noun/references'
 import { ofCompany } from '#kernel/noun/scope'
 import { oneOf } from '#kernel/storage/one-of'
 import { prepared, preparedRows } from '#kernel/storage/prepared'
@@ -195,6 +196,7 @@ async function remove(ctx: Ctx, id: number) {
     .set({ companyId: await companies.trash(ctx.db), phoneKey: null, lid: null })
     .where(and(mine(ctx), eq(table.id, id)))
   if (!rowsAffected) throw notFound('contact')
+  await clearReferences(ctx, base.tableName, id)
   ctx.publish('contact', { action: 'delete', contactId: id })
 }
 

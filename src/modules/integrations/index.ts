@@ -47,7 +47,7 @@ export const integration = noun({
   rights: { read: allow('integrations:write'), write: allow('integrations:write') },
   contract: { updated: 201, deleted: null },
 })
-const { load, mustOwn, remove } = integration
+const { tableName, load, mustOwn, remove } = integration
 
 function shown(plugins: Plugins, { settings, ...row }: Integration) {
   return { ...row, ...shownSettings(plugins, row.type, settings) }
@@ -199,6 +199,7 @@ export const integrations = {
   all,
   get,
   find,
+  tableName,
   mustOwn,
   create,
   update,

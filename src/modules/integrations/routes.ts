@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import type { Ctx } from '#kernel/context'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { nounRoutes } from '#kernel/noun/routes'
@@ -26,8 +25,7 @@ const described = ({ name, title, aliases, version, builtIn, canTest, form }: Pl
 })
 export type DescribedPlugin = ReturnType<typeof described>
 
-/** `remove` takes an integration away from wherever it answers, too; it crosses nouns and so lives in flows/. */
-export const integrationRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
+export const integrationRoutes = (plugins: Plugins) =>
   router()
     .get('/plugins', allow('integrations:write'), async c => {
       const off = await integrations.offOf(c.var.ctx)
@@ -49,6 +47,5 @@ export const integrationRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: numbe
         get: (ctx, id) => integrations.get(ctx, plugins, id),
         create: (ctx, input: Input) => integrations.create(ctx, plugins, input),
         update: (ctx, id, input: Partial<Input>) => integrations.update(ctx, plugins, id, input),
-        remove,
       }),
     )

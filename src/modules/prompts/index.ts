@@ -99,14 +99,13 @@ const update = (ctx: Ctx, id: number, input: v.InferOutput<typeof PromptPatch>) 
   transaction(ctx, async ctx => base.tell(ctx, 'update', await base.change(ctx, await base.loadWritable(ctx, id), { ...input, ...CLOSED })))
 
 export const prompts = { ...base, AI, update, settingsOf, tried, admit: circuit.admit, note, spend }
-/** `remove` sees to the queues that it answered for, too; it crosses nouns and so lives in flows/. */
-export const promptRoutes = (plugins: Plugins, remove: (ctx: Ctx, id: number) => Promise<void>) =>
+export const promptRoutes = (plugins: Plugins) =>
   router()
     .get('/spending', allow('prompts:write'), async c => c.json(await integrations.dayBudget.state(c.var.ctx)))
     .post('/test', allow('prompts:write'), valid('json', TestBody), async c =>
       c.json(await tryOut(c.var.ctx, plugins, c.req.valid('json'))),
     )
-    .route('/', nounRoutes(prompts, { remove }))
+    .route('/', nounRoutes(prompts))
 
 declare module '#kernel/context' {
   interface Events {

@@ -17,7 +17,8 @@ test('a name is taken once a company', async () => {
 
 test('what is not said of it is the usual, numbers come as forms send them, and it is read with its queue', async () => {
   const [queue] = norte.queues
-  const { body } = await client.post<Prompt>('/prompt', given(norte, { queueId: String(queue.id), voiceKey: '', voiceRegion: '' }))
+  const said = given(norte, { queueId: String(queue.id), voiceKey: '', voiceRegion: '', temperature: undefined })
+  const { body } = await client.post<Prompt>('/prompt', said)
   const usual = { voice: 'texto', voiceKey: null, maxTokens: 100, temperature: 1, maxMessages: 10 }
   expect(body).toMatchObject({ faq: '', baseUrl: null, model: '', ticketTokens: 100_000, monthlyTokens: 0, spentTokens: 0 })
   expect(body).toMatchObject({ ...usual, apiKey: '', hasApiKey: true, queue: { name: 'Vendas Norte' } })

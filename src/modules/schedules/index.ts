@@ -81,6 +81,7 @@ const base = noun({
   },
   filters: { contactId: table.contactId, userId: table.userId },
   refs: { contactId: () => contacts, whatsappId: () => connections },
+  inPieces: ['whatsappId'],
   /** What is on its way or was said stays as it was. */
   check(_, __, before) {
     if (before?.status === 'AGENDADA' || before?.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT', 409)

@@ -56,6 +56,7 @@ const base = noun({
     write: allow('users:write', (actor, c) => actor.userId === Number(c.req.param('id'))),
     remove: allow('users:write'),
   },
+  told: (ctx, { id }): Promise<unknown> => tellAnew(ctx, id),
   /** Never the whole row: the password hash stays here. */
   async view(ctx, rows) {
     const [queuesById, [company]] = await Promise.all([
@@ -166,7 +167,7 @@ async function createCompanyWithAdmin(db: Db, company: Parameters<typeof compani
 const leaveCompany = (ctx: Ctx, companyId: number) =>
   ctx.db
     .update(table)
-    .set({ email: sql`lower(hex(randomblob(16)))`, online: false, tokenVersion: sql`${table.tokenVersion} + 1` })
+    .set({ email: sql`lower(hex(randomblob(16)))`, online: false, whatsappId: null, tokenVersion: sql`${table.tokenVersion} + 1` })
     .where(eq(table.companyId, companyId))
 
 async function create(ctx: Ctx, { password, ...input }: Input) {

@@ -176,3 +176,16 @@ test.each([
   await socket.next(`company-${norte.id}-ticket`, ({ action, ticketId }) => action === 'update' && ticketId === gone.id)
   socket.close()
 })
+
+test('a person whose connection is deleted has none, and colleagues hear of it without the address', async () => {
+  const { norte } = office
+  const { id: whatsappId } = (await admin().post<{ id: number }>('/whatsapp', { name: 'Some logo', sandbox: true })).body
+  const { id } = (await admin().post<{ id: number }>('/users', { ...fresh(), whatsappId })).body
+  const socket = await norte.staff.ana.client.socket()
+  expect((await admin().delete(`/whatsapp/${whatsappId}`)).status).toBe(200)
+  const { payload } = await socket.next(`company-${norte.id}-user`, ({ user }) => (user as Shown | undefined)?.id === id)
+  expect(payload['user']).toMatchObject({ name: 'Pessoa Nova' })
+  expect(payload['user']).not.toHaveProperty('email')
+  expect((await admin().get<{ whatsappId: number | null }>(`/users/${id}`)).body.whatsappId).toBeNull()
+  socket.close()
+})
