@@ -1,7 +1,8 @@
-import type { InValue } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
+import { cellOf } from './libsql'
+import type { Cell } from './reading-thread'
 
 type List = {
   where: SQL | undefined
@@ -39,16 +40,17 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
 const keyOf = (value: unknown) => (typeof value === 'string' ? `${value.length}:${value}` : String(value))
 
 /** A number or a text that is worked out of rows, cached until the next commit (`store.queryCache`), and not cached inside a transaction. */
-export async function cachedCell<Cell extends string | number | null>({ db, store }: Ctx, key: string, find: () => Promise<Cell>) {
+export async function cachedCell<T extends Cell>({ db, store }: Ctx, key: string, find: () => Promise<T>) {
   if (db !== store.db) return find()
   await store.look()
   return store.queryCache.getOrLoad(key, find)
 }
 
-/** The single cell of a query, cached. Counting or searching a large company costs more than all else of a list. */
-export const cachedScalar = <Cell extends string | number | null>(ctx: Ctx, text: string, params: unknown[]): Promise<Cell> =>
-  cachedCell(
-    ctx,
-    `${text} ${params.map(keyOf).join()}`,
-    async () => (await ctx.db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell,
+/** The single cell of a query, cached. Counting or searching a large company costs more than all else of a list, and is done beside the event loop. */
+export function cachedScalar<T extends Cell>(ctx: Ctx, text: string, params: unknown[]): Promise<T> {
+  const key = `${text} ${params.map(keyOf).join()}`
+  const { db, store } = ctx
+  return cachedCell(ctx, key, () =>
+    db === store.db ? store.cell<T>(ctx.companyId, key, text, params) : cellOf<T>(db.$client, text, params),
   )
+}

@@ -1,4 +1,5 @@
 import { lruMap } from '../process/lru'
+import type { Cell } from './reading-thread'
 
 const MAX_ANSWERS = 500
 /** A search in a large company finds a megabyte or two of ids. */
@@ -6,7 +7,6 @@ const MAX_BYTES = 8 * 1024 * 1024
 /** Of a number, and of the entry around any answer. */
 const OVERHEAD_BYTES = 100
 
-type Cell = string | number | null
 type Answer = { value: Promise<Cell>; bytes: number }
 
 /** A cache of single cells by query, cleared by every commit; LRU within a number of answers and of bytes. */
