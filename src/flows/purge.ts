@@ -49,7 +49,7 @@ export const purge = jobKind<Doomed>('purge', PRIORITY.background)
 /** Batch size, in rows of one transaction: some milliseconds. */
 const BATCH = 500
 /** Tickets of one transaction where each is told to whoever sees it, which costs many times a row. */
-export const TOLD = 50
+export const TOLD = 25
 /** Between two of them the others have their turn. */
 const PAUSE_MS = 20
 const MINUTE = 60_000

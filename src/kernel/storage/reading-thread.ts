@@ -3,14 +3,20 @@ import { fairMutex } from '../process/fair-mutex'
 import { lruMap } from '../process/lru'
 
 export type Cell = string | number | null
-type Statement = { raw(): Statement; all(values: unknown[]): Promise<[Cell][]> }
+type Statement = { pluck(): Statement; raw(): Statement; get(values: Cell[]): Cell[] | undefined; run(values: Cell[]): unknown }
 
-const MAX_STATEMENTS = 200
 /** What takes less does not hold up the loop; so many queries are known to. */
 const BRIEF_MS = 2
 const MAX_BRIEF = 5_000
 /** A disk that hangs is not waited for any longer. */
 const CLOSE_MS = 5_000
+/** Of a text that is part of a query; SQLite takes a million characters. */
+const MAX_WRITTEN = 10_000
+
+const OF_CONNECTION =
+  'create temp table answer (cell); insert into temp.answer values (null); create temp table given (n integer primary key, value)'
+/** Texts and names within a query, which may have question marks, and the places of its values. */
+const PARTS = /'(?:[^']|'')*'|"[^"]*"|\?/g
 
 /** libSQL ends the process over a value of another kind. */
 function boundOf(value: unknown): Cell {
@@ -21,8 +27,11 @@ function boundOf(value: unknown): Cell {
 
 /**
  * Reads beside the event loop. The reader holds the loop until it has its answer, and to look through the tickets of a large company takes a
- * tenth of a second: a connection of its own makes the first row of an answer on a thread of libSQL's. What follows it is read in this one,
- * so that an answer is one row, and a list comes as JSON. One read at a time, companies in turns.
+ * tenth of a second: here a connection of its own puts the one cell of an answer into a table, on a thread of libSQL's, and nothing but
+ * that is read in this one. One read at a time, companies in turns.
+ *
+ * No statement is prepared for a query: JavaScript would collect it whenever it likes, and wait in this thread for what is being read then.
+ * So the values of a query are part of its text.
  *
  * An answer from there comes in a later turn of the loop, of which there are few while much is written: what was brief the last time is
  * read at once.
@@ -30,36 +39,29 @@ function boundOf(value: unknown): Cell {
 export async function readingThread(database: string, pragmas: string[], readAtOnce: (text: string, values: Cell[]) => Promise<Cell>) {
   const connection = new Database(database, {})
   for (const pragma of pragmas) await connection.exec(`pragma ${pragma}`)
+  await connection.exec(OF_CONNECTION)
+  const answered = ((await connection.prepare('select cell from temp.answer')) as Statement).raw()
+  const give = (await connection.prepare('insert or replace into temp.given values (?, ?)')) as Statement
   const inTurn = fairMutex()
-  const statements = lruMap<string, Statement>(MAX_STATEMENTS)
   const brief = lruMap<number | bigint, true>(MAX_BRIEF)
   let reading: Promise<unknown> | undefined
   let isClosed = false
 
-  function mustBeOpen() {
-    if (isClosed) throw new Error('the store is closed')
-  }
-  async function prepared(text: string) {
-    const kept = statements.get(text)
-    if (kept) return kept
-    const statement = ((await connection.prepare(text)) as Statement).raw()
-    statements.set(text, statement)
-    return statement
+  function written(value: Cell, n: number) {
+    // As libSQL binds them: every number is a real one.
+    if (typeof value !== 'string') return Number.isInteger(value) ? `${value}.0` : String(value)
+    if (value.length <= MAX_WRITTEN && !value.includes('\0')) return `'${value.replaceAll("'", "''")}'`
+    give.run([n, value])
+    return `(select value from temp.given where n = ${n})`
   }
   async function read(text: string, values: Cell[]) {
-    try {
-      const statement = await prepared(text)
-      mustBeOpen()
-      // To its end, which is the next row: a statement in progress would keep what it sees for all that follow.
-      return (await statement.all(values))[0]![0]
-    } catch (error) {
-      // libSQL may not have reset it.
-      statements.delete(text)
-      throw error
-    }
+    let n = 0
+    const query = text.replace(PARTS, part => (part === '?' ? written(values[n]!, n++) : part))
+    await connection.exec(`update temp.answer set cell = (${query})`)
+    return answered.get([])![0]!
   }
   async function readBeside(text: string, values: Cell[]) {
-    mustBeOpen()
+    if (isClosed) throw new Error('the store is closed')
     const answer = read(text, values)
     reading = answer
     return answer
@@ -79,10 +81,9 @@ export async function readingThread(database: string, pragmas: string[], readAtO
       if (brief.get(hash)) return timed(hash, readAtOnce(text, bound)) as Promise<T>
       return inTurn(companyId, () => timed(hash, readBeside(text, bound))) as Promise<T>
     },
-    /** Interrupts what is being read, for which libSQL would wait in this thread. */
+    /** Waits for what is being read, for which libSQL would wait in this thread. */
     async close() {
       isClosed = true
-      connection.interrupt()
       const close = () => connection.close()
       await Promise.race([Promise.resolve(reading).then(close, close), Bun.sleep(CLOSE_MS)])
     },
