@@ -7,7 +7,7 @@ import { messages as table, outbox } from './schema'
 // Where messages go when two conversations turn out to be one, and back.
 
 /** Rows of one statement: some milliseconds, after which the loop turns. The transaction is one all the same. */
-const PIECE = 1_000
+const PIECE = 500
 
 /** Goes through messages in the order of their ids, in pieces between which the event loop turns. */
 async function inPieces(ctx: Ctx, those: SQL, work: (piece: SQL) => Promise<unknown>) {
