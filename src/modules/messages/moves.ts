@@ -11,13 +11,16 @@ const PIECE = 500
 
 /** Goes through messages in the order of their ids, in pieces between which the event loop turns. */
 async function inPieces(ctx: Ctx, those: SQL, work: (piece: SQL) => Promise<unknown>) {
-  for (let after = 0; ; await new Promise(setImmediate)) {
-    const [last] = await ctx.db.all<{ id: number | null }>(
-      sql`select max(id) id from (select id from messages where ${those} and id > ${after} order by id limit ${PIECE})`,
+  for (let after = 0; ;) {
+    const [piece] = await ctx.db.all<{ last: number; size: number }>(
+      sql`select max(id) last, count(*) size from (select id from messages where ${those} and id > ${after} order by id limit ${PIECE})`,
     )
-    if (!last?.id) return
-    await work(sql`(${those} and ${table.id} > ${after} and ${table.id} <= ${last.id})`)
-    after = last.id
+    const { last, size } = piece!
+    if (size) await work(sql`(${those} and ${table.id} > ${after} and ${table.id} <= ${last})`)
+    if (size < PIECE) return
+    await ctx.store.rows?.changedMuch(ctx.db.$client)
+    await new Promise(setImmediate)
+    after = last
   }
 }
 
