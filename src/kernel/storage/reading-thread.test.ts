@@ -71,8 +71,9 @@ test('what is brief is read at once the next time, and what it answers is what w
 })
 
 test('a query takes numbers, texts, nothing and switches, and is refused with anything else', async () => {
-  for (const value of [1, 1.5, 'a', '', null]) expect<unknown>(await ask('select ?', [value])).toBe(value)
+  for (const value of [1, -1, 1.5, 1e21, 2 ** 53 - 1, 1e-9, 'a', '', null]) expect<unknown>(await ask('select ?', [value])).toBe(value)
   expect(await ask<number>('select ?', [true])).toBe(1)
+  expect(await ask<number>('select 3-?-?', [-2, -1])).toBe(6)
   for (const text of [`d'água "?" -- ;`, 'é\n', 'a'.repeat(2_000_000), 'çã'.repeat(9_000)])
     expect(await ask<string>('select ?', [text])).toBe(text)
   expect(await ask<string>(`select '?' || ? || '''?' || ? as "?"`, ['a', 1])).toBe(`?a'?1.0`)

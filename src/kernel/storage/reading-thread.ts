@@ -3,7 +3,7 @@ import { fairMutex } from '../process/fair-mutex'
 import { lruMap } from '../process/lru'
 
 export type Cell = string | number | null
-type Statement = { pluck(): Statement; raw(): Statement; get(values: Cell[]): Cell[] | undefined; run(values: Cell[]): unknown }
+type Statement = { raw(): Statement; get(values: Cell[]): Cell[] | undefined; run(values: Cell[]): unknown }
 
 /** What takes less does not hold up the loop; so many queries are known to. */
 const BRIEF_MS = 2
@@ -48,8 +48,9 @@ export async function readingThread(database: string, pragmas: string[], readAtO
   let isClosed = false
 
   function written(value: Cell, n: number) {
-    // As libSQL binds them: every number is a real one.
-    if (typeof value !== 'string') return Number.isInteger(value) ? `${value}.0` : String(value)
+    // As libSQL binds them: every number is a real one. Two hyphens in a row would begin a comment.
+    if (typeof value === 'number') return `(${value}${Number.isSafeInteger(value) ? '.0' : ''})`
+    if (value === null) return 'null'
     if (value.length <= MAX_WRITTEN && !value.includes('\0')) return `'${value.replaceAll("'", "''")}'`
     give.run([n, value])
     return `(select value from temp.given where n = ${n})`
