@@ -38,8 +38,9 @@ function boundOf(value: unknown): Cell {
  */
 export async function readingThread(database: string, pragmas: string[], readAtOnce: (text: string, values: Cell[]) => Promise<Cell>) {
   const connection = new Database(database, {})
-  for (const pragma of pragmas) await connection.exec(`pragma ${pragma}`)
-  await connection.exec(OF_CONNECTION)
+  const run = (text: string): Promise<void> => connection.exec(text)
+  for (const pragma of pragmas) await run(`pragma ${pragma}`)
+  await run(OF_CONNECTION)
   const answered = ((await connection.prepare('select cell from temp.answer')) as Statement).raw()
   const give = (await connection.prepare('insert or replace into temp.given values (?, ?)')) as Statement
   const inTurn = fairMutex()
@@ -58,7 +59,7 @@ export async function readingThread(database: string, pragmas: string[], readAtO
   async function read(text: string, values: Cell[]) {
     let n = 0
     const query = text.replace(PARTS, part => (part === '?' ? written(values[n]!, n++) : part))
-    await connection.exec(`update temp.answer set cell = (${query})`)
+    await run(`update temp.answer set cell = (${query})`)
     return answered.get([])![0]!
   }
   async function readBeside(text: string, values: Cell[]) {
