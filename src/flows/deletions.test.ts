@@ -7,7 +7,7 @@ import { clientOf, type Client, type Heard } from '../../tests/client'
 /** More than one batch of what is told, and more than one of what is not. */
 const ACTIVE = 120
 const CLOSED = 1_200
-const BATCH = 500
+const BATCH = 200
 
 const office = await testOffice()
 const { norte, sul } = office

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { transaction } from '#kernel/context'
 import { testOffice } from '../../tests/office'
+import { turn } from '../../tests/until'
 import { messages, outbox } from '../modules/messages/schema'
 import { ticketNotes } from '../modules/ticket-notes/schema'
 import { tickets } from '../modules/tickets/schema'
@@ -113,4 +114,39 @@ test('nothing of a contact, or of a conversation, that was deleted comes back wi
     await undoMerge(ctx, one.id)
   })
   expect(await row(goes)).toBeUndefined()
+})
+
+test('thousands of messages go and return in pieces, and meanwhile nobody sees a part of them gone', async () => {
+  const { one, other, stays, goes, merge, undo } = await two({}, held)
+  const { id: _, ...said } = (
+    await db
+      .select()
+      .from(messages)
+      .where(eq(messages.id, (await norte.makeMessage(goes)).id))
+  )[0]!
+  const MANY = 2_500
+  for (let from = 0; from < MANY - 1; from += 500)
+    await db
+      .insert(messages)
+      .values(
+        Array.from({ length: Math.min(500, MANY - 1 - from) }, (_, i) => ({ ...said, uid: `peça ${from + i}`, wid: `peça ${from + i}` })),
+      )
+  const has = async () => {
+    const [now] = await db.all<{ kept: number; joined: number; apart: number }>(sql`select total(chat_id = ${one.id}) kept,
+      total(ticket_id = ${stays.id}) joined, total(chat_id = ${other.id} and ticket_id = ${goes.id}) apart from messages`)
+    return Object.values(now!).join()
+  }
+  /** All that anybody sees until it is done. */
+  async function seen(work: () => Promise<void>) {
+    const states = new Set<string>()
+    let isOver = false
+    const working = work().finally(() => (isOver = true))
+    for (; !isOver; await turn()) states.add(await has())
+    await working
+    return [...states, await has()].filter((state, i, all) => all.indexOf(state) === i)
+  }
+  const [apart, together] = [`0,0,${MANY}`, `${MANY},${MANY},0`]
+  expect(await seen(merge)).toEqual([apart, together])
+  expect(await db.$count(messages, and(eq(messages.chatId, one.id), eq(messages.contactId, other.id)))).toBe(0)
+  expect(await seen(undo)).toEqual([together, apart])
 })

@@ -36,14 +36,21 @@ const originals = watched.map(one => one.execute)
 
 /** Of the writer's connection alone, and read whole: it holds what one transaction has changed. */
 const OWN_TABLE = /\bchanged_rows\b/
-/** Notes every statement, of the reader and of the writer, whoever runs it. */
+function note(text: string) {
+  if (/^\s*(select|update|delete|insert|with)\b/i.test(text) && !OWN_TABLE.test(text)) statements.add(text.replace(/\s+/g, ' '))
+}
+/** Notes every statement, of the readers and of the writer, whoever runs it. */
 function watch() {
   for (const [i, one] of watched.entries())
     one.execute = function (statement, args) {
-      const text = typeof statement === 'string' ? statement : statement.sql
-      if (/^\s*(select|update|delete|insert|with)\b/i.test(text) && !OWN_TABLE.test(text)) statements.add(text.replace(/\s+/g, ' '))
+      note(typeof statement === 'string' ? statement : statement.sql)
       return originals[i]!.call(this, statement, args)
     }
+  const { cell } = office.store
+  office.store.cell = (companyId, key, text, values) => {
+    note(text)
+    return cell(companyId, key, text, values)
+  }
 }
 const unwatch = () => watched.forEach((one, i) => (one.execute = originals[i]!))
 

@@ -40,7 +40,8 @@ test('an answer that tells what a product must keep to itself fails its test', a
   const ask = () => client.get(`/messages/${office.norte.tickets.open.id}`)
   expect((await ask()).text).toContain('canário Norte')
   neverTold(office.product, ['canário Norte'])
-  await expect(ask()).rejects.toThrow('told a secret')
+  // `rejects` would hold the event loop, and with it what is read beside that.
+  expect(await ask().catch((error: Error) => error.message)).toContain('told a secret')
   await office.close()
 })
 

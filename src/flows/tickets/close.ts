@@ -9,7 +9,8 @@ import { moveAll } from './move'
 export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
   moveAll(ctx, open, { status: 'closed', closedAt: new Date(), transferred: false, ...WITHOUT_BOT })
 
-const BATCH = 200
+/** Each is told to whoever sees it, which costs many times a row: some milliseconds of them. */
+const BATCH = 25
 
 /** Closes all tickets of a status, of all queues, of some or of all but some, without a word to the customers. Others write between two batches. */
 export async function closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues) {

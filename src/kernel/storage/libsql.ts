@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createClient, type Client, type InArgs, type InStatement, type Transaction } from '@libsql/client'
+import { createClient, type Client, type InArgs, type InStatement, type InValue, type Transaction } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { serialByKey } from '../process/serial'
 import { queryCache } from './query-cache'
@@ -11,6 +11,7 @@ import { patchLibsqlStatements } from '../../patches/libsql-statements'
 import { storageWatch, type StorageWatch } from './storage-watch'
 import { storageFaultOf } from './storage-errors'
 import { walSync } from './wal-sync'
+import { type Cell, readingThread } from './reading-thread'
 import { checkpoints } from './checkpoints'
 
 export type Db = LibSQLDatabase & { $client: Client }
@@ -25,6 +26,8 @@ export type Store = {
   count(db: Db, counter: Counter): Promise<void>
   /** Does a step at the end of the transaction that is open, once for all that are committed together. */
   lastly(db: Db, step: LastStep): Promise<void>
+  /** The one cell that a query answers with, read beside the event loop unless it is known to be brief. The key names it with its values. */
+  cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[]): Promise<T>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
   /** Forgets what is kept when another process has written: before anything kept is used. */
@@ -48,6 +51,7 @@ type Job = { work: (db: Db) => Promise<unknown>; resolve: (value: never) => void
 
 /** Checkpoints are made beside the loop; one inside of a commit only where that fails, or one transaction fills the log. */
 const PRAGMAS = ['synchronous=normal', 'cache_size=-16000', 'temp_store=memory', 'journal_size_limit=67108864', 'wal_autocheckpoint=32000']
+const READER_BUSY_MS = 100
 const GROUP = { jobs: 256, ms: 20 }
 /** Backpressure: so many groups wait for the disk before no further one is begun. */
 const MOST_UNDURABLE = 4
@@ -70,10 +74,11 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   const writer = await openConnection(url)
   const reader = await openConnection(url)
   await configure(writer, 0)
-  await configure(reader, 100)
+  await configure(reader, READER_BUSY_MS)
   const file = await fileOf(writer)
   const disk = replaced ?? walSync(file)
   const log = checkpoints(file)
+  const thread = await readingThread(file, [...PRAGMAS, `busy_timeout=${READER_BUSY_MS}`], (text, values) => cellOf(reader, text, values))
   // A transaction of its own, even where a transaction is what asks.
   const rows = rowCache(async statements =>
     inJob.exit(() =>
@@ -216,6 +221,8 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
         settled.push({ job, outcome })
         current = undefined
       }
+      // What one job changed in pieces is much to commit: between its last piece and that the loop turns once more.
+      if (performance.now() - started > GROUP.ms) await new Promise(setImmediate)
       await atEnd.run(tx)
       const parts = await rows.changedIn(tx)
       await tx.commit()
@@ -278,6 +285,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     write: (db, work) => (openTransactions.has(db) ? nested(db, work) : enqueue(work)),
     count: lastly,
     lastly,
+    cell: thread.cell,
     queryCache: cache,
     rows,
     look: others.look,
@@ -285,6 +293,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     followLeftOut: follower => void leftOut.add(follower),
     async close({ emptyLog } = { emptyLog: false }) {
       storage.close()
+      await thread.close()
       reader.close()
       writer.close()
       await disk.close()
@@ -341,6 +350,10 @@ const fileOf = async (client: Client) =>
 async function configure(client: Client, busyMs: number) {
   for (const pragma of [...PRAGMAS, `busy_timeout=${busyMs}`]) await client.execute(`pragma ${pragma}`)
 }
+
+/** The first cell of the first row. */
+export const cellOf = async <T extends Cell>(client: Pick<Client, 'execute'>, sql: string, values: unknown[]) =>
+  (await client.execute({ sql, args: values as InValue[] })).rows[0]![0] as T
 
 const reads = (statement: InStatement) => /^\s*(select|explain)/i.test(typeof statement === 'string' ? statement : statement.sql)
 
@@ -411,6 +424,7 @@ export function serverStore(remote: Client): Store {
     lastly: async (db, step) => void (await step(db.$client)),
     // Others may write to a server's database too.
     queryCache: { getOrLoad: (_, load) => load() },
+    cell: <T extends Cell>(_: number, __: string, text: string, values: unknown[]) => cellOf<T>(remote, text, values),
     look: async () => {},
     // A server of its own watches its own disk.
     storage: { trouble: null, follow: () => {} },

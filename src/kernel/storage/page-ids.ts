@@ -1,7 +1,8 @@
-import type { InValue } from '@libsql/client'
 import { sql, type SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '../context'
+import { cellOf } from './libsql'
+import type { Cell } from './reading-thread'
 
 type List = {
   where: SQL | undefined
@@ -10,6 +11,8 @@ type List = {
   pageNumber: number
   /** No index has the order, as of what a search found: all rows are gathered and sorted once for the first pages. */
   sorts?: boolean
+  /** A company has few such rows: they are read in this turn of the event loop, as a single row is. */
+  few?: boolean
 }
 
 const dialect = new SQLiteAsyncDialect({ casing: 'snake_case' })
@@ -23,14 +26,15 @@ const SORTED = 4_000
  * One page of a list as ids in their order, and the count of the whole list. Ids come from an index alone, so that a late page costs no
  * more joins than the first; what is not full gives the count itself.
  */
-export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber, sorts = false }: List) {
+export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, size, pageNumber, sorts = false, few = false }: List) {
   const { sql: matching, params } = queryOf(where ? sql`from ${table} where ${where}` : sql`from ${table}`)
   const from = size * (pageNumber - 1)
+  const ask = few ? cachedAtOnce : cachedScalar
   const [limit, offset] = sorts && from + size <= SORTED ? [SORTED, 0] : [size, from]
   const rows = `select id ${matching} order by ${orderBy} limit ${limit} offset ${offset}`
-  const found = JSON.parse(await cachedScalar<string>(ctx, `select json_group_array(id) from (${rows})`, params)) as number[]
+  const found = JSON.parse(await ask<string>(ctx, `select json_group_array(id) from (${rows})`, params)) as number[]
   const isLast = found.length < limit && (found.length > 0 || offset === 0)
-  const count = isLast ? offset + found.length : await cachedScalar<number>(ctx, `select count(*) ${matching}`, params)
+  const count = isLast ? offset + found.length : await ask<number>(ctx, `select count(*) ${matching}`, params)
   const ids = found.slice(from - offset, from - offset + size)
   return { ids, count, hasMore: count > from + ids.length }
 }
@@ -45,22 +49,34 @@ export async function cachedValue<T>({ db, store }: Ctx, key: string, find: () =
   return store.queryCache.getOrLoad(key, find, bytesOf)
 }
 
-const cellOf = async <Cell>({ db }: Ctx, text: string, params: unknown[]) =>
-  (await db.$client.execute({ sql: text, args: params as InValue[] })).rows[0]![0] as Cell
-const queryKey = (text: string, params: unknown[]) => `${text} ${params.map(keyOf).join()}`
+/** Of a text with its values. */
+const named = (text: string, params: unknown[]) => `${text} ${params.map(keyOf).join()}`
 
-/** The single cell of a query, cached. Counting or searching a large company costs more than all else of a list. */
-export const cachedScalar = <Cell extends string | number | null>(ctx: Ctx, text: string, params: unknown[]): Promise<Cell> =>
-  cachedValue(ctx, queryKey(text, params), () => cellOf<Cell>(ctx, text, params))
+/** The single cell of a query, read beside the event loop unless it is brief; in this one inside a transaction. */
+export const scalar = <T extends Cell>(
+  { db, store, companyId }: Ctx,
+  text: string,
+  params: unknown[],
+  key = named(text, params),
+): Promise<T> => (db === store.db ? store.cell(companyId, key, text, params) : cellOf(db.$client, text, params))
+
+/** The same, cached. Counting or searching a large company costs more than all else of a list. */
+export function cachedScalar<T extends Cell>(ctx: Ctx, text: string, params: unknown[]): Promise<T> {
+  const key = named(text, params)
+  return cachedValue(ctx, key, () => scalar(ctx, text, params, key))
+}
+const cachedAtOnce = <T extends Cell>(ctx: Ctx, text: string, params: unknown[]): Promise<T> =>
+  cachedValue(ctx, named(text, params), () => cellOf<T>(ctx.db.$client, text, params))
 
 /** A list of numbers as an object, by the length of its JSON. */
 const PARSED = 6
 
 /** The same where the cell is JSON, parsed once for all who ask. */
 export async function cachedParsed<T>(ctx: Ctx, text: string, params: unknown[], parse: (json: string) => T): Promise<T> {
+  const key = named(text, params)
   const load = async () => {
-    const json = await cellOf<string>(ctx, text, params)
+    const json = await scalar<string>(ctx, text, params, key)
     return { value: parse(json), bytes: json.length * PARSED }
   }
-  return (await cachedValue(ctx, `parsed ${queryKey(text, params)}`, load, ({ bytes }) => bytes)).value
+  return (await cachedValue(ctx, `parsed ${key}`, load, ({ bytes }) => bytes)).value
 }

@@ -173,3 +173,22 @@ test('the row of one company is none of another that asks for the same id', asyn
   expect(await said([1])).toEqual([])
   expect(await said([1], 2)).toEqual(['a Vendas'])
 })
+
+test('a transaction that changes very much forgets all that is kept, and one that fails forgets nothing', async () => {
+  const change = (ends: () => void) =>
+    store.write(store.db, async db => {
+      await db.run(sql`update notes set text = 'x' where id = 1`)
+      await store.rows!.changedMuch(db.$client)
+      await db.run(sql`update notes set text = 'y' where id = 2`)
+      ends()
+    })
+  const fails = () => {
+    throw new Error('not kept')
+  }
+  await change(fails).catch(() => {})
+  expect(await said([1, 2])).toEqual(['a Vendas', 'b Suporte'])
+  expect(loads).toEqual([])
+  await change(() => {})
+  expect(await said([1, 2])).toEqual(['x Vendas', 'y Suporte'])
+  expect(loads).toEqual([[1, 2]])
+})

@@ -39,6 +39,8 @@ type Kept = { row: unknown; bytes: number; parts: string[] }
 /** What a part is called; triggers write the same. */
 const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
 
+/** In the place of thousands of parts, which would be told to the commit one by one: all that is kept is forgotten. */
+const EVERYTHING = '*'
 const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
 const triggersOf = (follows: string | Link): string[] => {
   const { table, part, id, columns }: Link = typeof follows === 'string' ? { table: follows, part: follows, id: 'row.id' } : follows
@@ -90,6 +92,8 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     return state === true
   }
 
+  const follows = () => [...followed.values()].includes(true)
+
   function clear() {
     rows.clear()
     users.clear()
@@ -117,11 +121,17 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     },
     /** What a transaction that is about to be committed changed: its last statement. */
     async changedIn(tx: { execute(text: string): Promise<{ rows: ArrayLike<unknown>[] }> }): Promise<string[]> {
-      if (!followed.size) return []
-      if (![...followed.values()].includes(true)) return []
+      if (!followed.size || !follows()) return []
       return (await tx.execute('delete from changed_rows returning part')).rows.map(row => row[0] as string)
     },
+    /** A transaction changes very much, and has changed some of it. */
+    async changedMuch(tx: { execute(text: string): Promise<unknown> }) {
+      if (!follows()) return
+      await tx.execute('delete from changed_rows')
+      await tx.execute(`insert into changed_rows values ('${EVERYTHING}')`)
+    },
     forget(parts: string[]) {
+      if (parts.includes(EVERYTHING)) return clear()
       commits++
       for (const part of parts) {
         const keys = users.get(part) ?? []

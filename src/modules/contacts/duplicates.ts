@@ -1,6 +1,7 @@
-import { asc, eq, and, sql } from 'drizzle-orm'
+import { asc, eq, and, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
+import { queryOf, scalar } from '#kernel/storage/page-ids'
 import { contacts as table } from './schema'
 import { shownContact, type Contact } from './shown'
 
@@ -16,25 +17,38 @@ const MAX_SHARING = 10
 
 const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** What a query tells, a row after the other; all contacts are gone through. */
+async function told<Row>(ctx: Ctx, row: string, query: SQL): Promise<Row[]> {
+  const { sql: text, params } = queryOf(sql`select json_group_array(${sql.raw(row)}) from (${query})`)
+  return JSON.parse(await scalar<string>(ctx, text, params)) as Row[]
+}
+
 async function byEmail(ctx: Ctx): Promise<Pair[]> {
-  const rows = await ctx.db.all<{ ids: string }>(sql`select json_group_array(id) ids from contacts
-    where company_id = ${ctx.companyId} and email <> '' group by lower(email)
-    having count(*) between 2 and ${MAX_SHARING} limit ${MAX_GROUPS + 1}`)
-  return rows.flatMap(({ ids }) => {
-    const [first, ...others] = (JSON.parse(ids) as number[]).toSorted((a, b) => a - b)
+  const rows = await told<number[]>(
+    ctx,
+    'json(ids)',
+    sql`select json_group_array(id) ids from contacts where company_id = ${ctx.companyId} and email <> '' group by lower(email)
+    having count(*) between 2 and ${MAX_SHARING} limit ${MAX_GROUPS + 1}`,
+  )
+  return rows.flatMap(ids => {
+    const [first, ...others] = ids.toSorted((a, b) => a - b)
     return others.map((b): Pair => ({ a: first!, b, reason: 'email' }))
   })
 }
 
-type Two = { a: number; b: number; aName: string; bName: string; aNumber: string; bNumber: string }
+type Two = [a: number, b: number, aName: string, bName: string, aNumber: string, bNumber: string]
 
 /** The same last eight digits, and either the same name or one number at the end of the other, as without its country. */
 async function byNumber(ctx: Ctx): Promise<Pair[]> {
-  const rows = await ctx.db.all<Two>(sql`select a.id a, b.id b, a.name aName, b.name bName, a.number aNumber, b.number bNumber
+  const rows = await told<Two>(
+    ctx,
+    'json_array(a, b, aName, bName, aNumber, bNumber)',
+    sql`select a.id a, b.id b, a.name aName, b.name bName, a.number aNumber, b.number bNumber
     from contacts a join contacts b on b.company_id = a.company_id and b.number is not null and b.is_group = 0
       and b.number % 100000000 = a.number % 100000000 and b.id > a.id
-    where a.company_id = ${ctx.companyId} and a.number is not null and a.is_group = 0 limit ${MAX_PAIRS}`)
-  return rows.flatMap(({ a, b, aName, bName, aNumber, bNumber }): Pair[] => {
+    where a.company_id = ${ctx.companyId} and a.number is not null and a.is_group = 0 limit ${MAX_PAIRS}`,
+  )
+  return rows.flatMap(([a, b, aName, bName, aNumber, bNumber]): Pair[] => {
     if (aNumber.endsWith(bNumber) || bNumber.endsWith(aNumber)) return [{ a, b, reason: 'number' }]
     return folded(aName) === folded(bName) ? [{ a, b, reason: 'name' }] : []
   })
@@ -42,11 +56,15 @@ async function byNumber(ctx: Ctx): Promise<Pair[]> {
 
 /** Whom WhatsApp told without a number, beside somebody of the same first and last name whom it never told. */
 async function byName(ctx: Ctx): Promise<Pair[]> {
-  const rows = await ctx.db.all<{ a: number; b: number }>(sql`select a.id a, b.id b
+  const rows = await told<[a: number, b: number]>(
+    ctx,
+    'json_array(a, b)',
+    sql`select a.id a, b.id b
     from contacts a join contacts b on b.company_id = a.company_id and b.sort_name = a.sort_name
       and b.number is not null and b.lid is null and b.is_group = 0
-    where a.company_id = ${ctx.companyId} and a.number is null and a.is_group = 0 and instr(a.name, ' ') > 0 limit ${MAX_PAIRS}`)
-  return rows.map(({ a, b }): Pair => ({ a, b, reason: 'name' }))
+    where a.company_id = ${ctx.companyId} and a.number is null and a.is_group = 0 and instr(a.name, ' ') > 0 limit ${MAX_PAIRS}`,
+  )
+  return rows.map(([a, b]): Pair => ({ a, b, reason: 'name' }))
 }
 
 /** Who is one with somebody who is one with somebody else is one with both. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Actor, Ctx } from '#kernel/context'
-import { pageOf, queryOf } from '#kernel/storage/page-ids'
+import { pageOf, queryOf, scalar } from '#kernel/storage/page-ids'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import { type Link, shapedRows } from '#kernel/storage/row-cache'
 import { companies } from '../companies'
@@ -146,17 +146,14 @@ async function peopleOf(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visib
 }
 
 /** How many people with a number a filter finds. */
-export const countPeople = async (ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible) =>
-  ctx.db.$count(table, await peopleOf(ctx, filter, visible))
+export async function countPeople(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible) {
+  const { sql: text, params } = queryOf(sql`select count(*) from ${table} where ${await peopleOf(ctx, filter, visible)}`)
+  return scalar<number>(ctx, text, params)
+}
 
 /** The people that a filter finds, as ids in their order behind one of them: for who goes through all of them. */
 export async function contactIdsAfter(ctx: Ctx, filter: Partial<ContactFilter>, visible: Visible, after: number, limit: number) {
-  return (
-    await ctx.db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(await peopleOf(ctx, filter, visible), sql`${table.id} > ${after}`))
-      .orderBy(table.id)
-      .limit(limit)
-  ).map(({ id }) => id)
+  const some = sql`select ${table.id} from ${table} where ${await peopleOf(ctx, filter, visible)} and ${table.id} > ${after} order by ${table.id} limit ${limit}`
+  const { sql: text, params } = queryOf(sql`select json_group_array(id) from (${some})`)
+  return JSON.parse(await scalar<string>(ctx, text, params)) as number[]
 }

@@ -1,6 +1,5 @@
 import type { Ctx } from '#kernel/context'
-import { jsonTexts } from '#kernel/storage/json-rows'
-import { cachedScalar } from '#kernel/storage/page-ids'
+import { cachedScalar, scalar } from '#kernel/storage/page-ids'
 import { shapedRows } from '#kernel/storage/row-cache'
 import { companies, TRASH } from '../companies'
 import { connections } from '../connections'
@@ -65,7 +64,7 @@ export async function figures(ctx: Ctx, { from, to }: Span) {
   const { companyId } = ctx
   const span = [companyId, from, to]
   const args = [companyId, ...span, ...span, companyId, ...span]
-  const kept = await openings(ctx, `${from}-${to}`, [companyId], () => jsonTexts(ctx.db, OPENINGS, args))
+  const kept = await openings(ctx, `${from}-${to}`, [companyId], async () => [await scalar<string>(ctx, OPENINGS, args)])
   const { nobody, people, leads } = kept.get(companyId)!
   const now = JSON.parse(await cachedScalar<string>(ctx, NOW, [companyId, companyId, companyId])) as Now
   const of = new Map(people.map(([id, numbers]) => [id, named(numbers)]))

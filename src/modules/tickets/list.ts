@@ -18,6 +18,10 @@ type TicketFilter = v.InferOutput<typeof TicketQuery>
 
 const PAGE = 40
 
+const goesOn = inArray(table.status, ['open', 'pending'])
+/** The few that go on are gathered and sorted: through an index of their order all that ever ended would be read. */
+const gathered = (order: string) => order.replace('updated_at', '+updated_at')
+
 /** A day of the company. */
 async function dayRange(ctx: Ctx, column: typeof table.createdAt | typeof table.updatedAt, day: string | undefined) {
   if (!day) return
@@ -41,6 +45,8 @@ const ofUsers = (ids: number[] | undefined) => (ids?.length ? and(inArray(table.
 const ofCompany = (ctx: Ctx, isSearch: unknown) =>
   isSearch ? sql`+${table.companyId} = ${ctx.companyId}` : eq(table.companyId, ctx.companyId)
 
+const notEnded = (isSearch: unknown) => (isSearch ? sql`+${table.status} <> 'closed'` : goesOn)
+
 /** Words, or what a message must be. */
 async function searched(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
   const narrowing = await narrowingOf(ctx, filter)
@@ -62,14 +68,16 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
     ofCompany(ctx, search),
     visible(ctx.actor),
     filter.status === 'group'
-      ? and(eq(table.isGroup, true), inArray(table.status, ['open', 'pending']))
+      ? and(eq(table.isGroup, true), goesOn)
       : filter.status
         ? eq(table.status, filter.status)
         : may(ctx.actor, 'tickets:closed')
           ? undefined
-          : sql`+${table.status} <> 'closed'`,
+          : notEnded(search),
     filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
-    filter.withUnreadMessages ? and(mineOrWaiting, gt(table.unreadMessages, 0), sql`+${table.status} <> 'closed'`) : undefined,
+    filter.withUnreadMessages
+      ? and(mineOrWaiting, gt(table.unreadMessages, 0), filter.status ? sql`+${table.status} <> 'closed'` : notEnded(search))
+      : undefined,
     search ?? (wide ? undefined : mineOrWaiting),
     filter.queues?.length ? and(inArray(table.queueId, filter.queues), not(hasNoQueue)) : undefined,
     ofQueues(filter),
@@ -102,14 +110,17 @@ function pageText(texts: string[], { count, hasMore }: { count: number; hasMore:
 
 /** A page of tickets as JSON. */
 export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<string> {
+  const order = ORDERS[filter.order]
+  const narrowing = await narrowingOf(ctx, filter)
+  const isOfFew = !filter.status && (filter.withUnreadMessages || !may(ctx.actor, 'tickets:closed'))
   const { ids, ...rest } = await pageOf(ctx, table, {
     where: await filtered(ctx, filter),
-    orderBy: ORDERS[filter.order],
+    orderBy: isOfFew ? gathered(order) : order,
     size: PAGE,
     pageNumber: filter.pageNumber,
-    sorts: Boolean(filter.searchParam),
+    sorts: Boolean(filter.searchParam || narrowing),
   })
-  const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, await narrowingOf(ctx, filter), ids)])
+  const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, narrowing, ids)])
   return pageText(
     tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)! satisfies Pick<ShownTicket, 'hits' | 'hitCount'>) : text)),
     rest,
@@ -133,14 +144,14 @@ export async function listBoard(ctx: Ctx, filter: v.InferOutput<typeof BoardQuer
     where: and(
       ofCompany(ctx, searchParam),
       visible(ctx.actor),
-      inArray(table.status, ['open', 'pending']),
+      goesOn,
       isNull(table.snoozedAt),
       searchParam ? await found(ctx, searchParam) : undefined,
       ofQueues(filter),
       ofUsers(filter.users),
       lane === undefined ? undefined : await inLane(ctx, lane),
     ),
-    orderBy: ORDERS.newest,
+    orderBy: gathered(ORDERS.newest),
     size: PAGE,
     pageNumber,
     sorts: Boolean(searchParam),

@@ -320,3 +320,32 @@ test('closing all but those of some queues leaves these open, also when they are
   await client.post('/tickets/closeAll', { status: 'pending', exceptQueueIds: [sul.queues[1].id] })
   expect(await Promise.all([first, second].map(({ id }) => statusOf(id)))).toEqual(['closed', 'pending'])
 })
+
+test('closing all goes on until nothing of the status is left, however much it is', async () => {
+  const { sul } = office
+  const { client } = sul.staff.admin
+  for (let i = 0; i < 60; i++) await sul.makeTicket({ queueId: sul.queues[0].id })
+  const pending = async () => (await client.get<{ count: number }>('/tickets?status=pending&showAll=true')).body.count
+  expect(await pending()).toBeGreaterThanOrEqual(60)
+  expect((await client.post('/tickets/closeAll', { status: 'pending' })).status).toBe(200)
+  expect(await pending()).toBe(0)
+})
+
+test('what goes on is listed by when it was touched, with and without closed tickets in sight, unread ones too', async () => {
+  const { sul } = office
+  const made = []
+  for (const day of [3, 1, 2])
+    made.push(await sul.makeTicket({ queueId: sul.queues[0].id, unreadMessages: 1, updatedAt: new Date(2026, 0, day) }))
+  const [third, first, second] = made.map(({ id }) => id) as [number, number, number]
+  for (const { client } of [sul.staff.admin, sul.staff.ana])
+    for (const filter of ['', 'withUnreadMessages=true', 'showAll=true&withUnreadMessages=true'])
+      for (const [order, ids] of [
+        ['newest', [third, second, first]],
+        ['oldest', [first, second, third]],
+      ] as const) {
+        const { body } = await client.get<{ tickets: { id: number }[] }>(`/tickets?order=${order}&${filter}`)
+        expect(body.tickets.map(({ id }) => id).filter(id => ids.includes(id))).toEqual([...ids])
+      }
+  const board = await sul.staff.admin.client.get<{ tickets: { id: number }[] }>('/ticket/kanban')
+  expect(board.body.tickets.map(({ id }) => id).filter(id => [first, second, third].includes(id))).toEqual([third, second, first])
+})
