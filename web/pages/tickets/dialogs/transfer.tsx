@@ -160,7 +160,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       close={close}
       dirty={note.trim() !== ''}
       onSubmit={submit}
-      footer={<FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} />}
+      footer={
+        <div className="contents" onKeyDown={toNote}>
+          <FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} verbFirst />
+        </div>
+      }
     >
       <div className="pair">
         <SelectField
@@ -259,6 +263,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Letters on a button are meant for the note: else the first space among them would press it. */
+const toNote = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+  if (/^\S$/u.test(key) && !ctrlKey && !metaKey && !altKey) document.getElementById('transfer-note')?.focus()
 }
 
 type ChoiceProps = {
