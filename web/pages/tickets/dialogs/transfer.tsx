@@ -52,7 +52,10 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
   }
-  const { found, more, isKnown, failed, again } = useColleagues(text)
+  // Nobody is given what they have already.
+  const [one] = new Set(tickets.map(ticket => ticket.userId))
+  const having = tickets.every(({ userId }) => userId === one) ? one : undefined
+  const { found, more, isKnown, failed, again } = useColleagues(text, having)
   const [allQueues, allConnections] = [catalog('queues'), catalog('connections')]
   // Where they have not come, what each ticket has still says where it is.
   const queues = known(
