@@ -24,7 +24,7 @@ export const words = texts({
     people: 'só contatos',
     waiting: 'aguardando',
     closed: 'resolvida',
-    open: 'em atendimento',
+    open: 'atendendo',
   },
   en: {
     title: 'Search or run',
@@ -49,7 +49,7 @@ export const words = texts({
     people: 'contacts only',
     waiting: 'waiting',
     closed: 'resolved',
-    open: 'open',
+    open: 'in progress',
   },
   es: {
     title: 'Buscar o ejecutar',
