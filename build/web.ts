@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { EMOJI_WORDS } from './emoji-words'
 import { folded } from '../web/kit/folded'
 import { weigh } from './budget'
 import { buildPage } from './page'
@@ -27,17 +28,17 @@ export async function copyFiles(web: string) {
     for (const file of ['data.json', 'messages.json']) {
       const from = here(`node_modules/emojibase-data/${language}/${file}`)
       const to = join(web, 'emoji', language, file)
-      if (file === 'data.json') await Bun.write(to, JSON.stringify(foundWithoutAccents(await Bun.file(from).json())))
+      if (file === 'data.json') await Bun.write(to, JSON.stringify(foundByMore(await Bun.file(from).json(), EMOJI_WORDS[language]!)))
       else await cp(from, to)
     }
 }
 
 /** The search of emojis compares letters as they are: who types them without accents finds the same by further tags. */
-const foundWithoutAccents = (emojis: { label: string; tags?: string[] }[]) =>
+const foundByMore = (emojis: { emoji: string; label: string; tags?: string[] }[], own: Record<string, string[]>) =>
   emojis.map(emoji => {
-    const said = [emoji.label, ...(emoji.tags ?? [])]
-    const more = said.map(folded).filter(word => !said.includes(word))
-    return more.length ? { ...emoji, tags: [...(emoji.tags ?? []), ...more] } : emoji
+    const tags = [...(emoji.tags ?? []), ...(own[emoji.emoji.replace('\ufe0f', '')] ?? [])]
+    const said = [emoji.label, ...tags]
+    return { ...emoji, tags: [...tags, ...said.map(folded).filter(word => !said.includes(word))] }
   })
 
 /** Builds the web into a folder, packed; says what its first load weighs. */

@@ -192,6 +192,11 @@ describe('a merge is taken back', () => {
       db().select().from(ticketTrackings).where(eq(ticketTrackings.ticketId, ticketId)).orderBy(ticketTrackings.id)
     const { kept, absorbed, undo } = await merged(async (ticket, keptId) => {
       await admin().put(`/tickets/${ticket.id}`, { status: 'closed' })
+      // Long enough ago to be no end that is undone.
+      await db()
+        .update(ticketTrackings)
+        .set({ finishedAt: new Date(Date.now() - 120_000) })
+        .where(eq(ticketTrackings.ticketId, ticket.id))
       await admin().put(`/tickets/${ticket.id}`, { status: 'open' })
       const [of] = await ticketsOf(keptId)
       await put(ticket.id, mine, ours, laneA)

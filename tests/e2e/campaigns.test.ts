@@ -44,7 +44,7 @@ test('campaigns > people of a spreadsheet are checked and written to, and the re
   await press(ana, page.getByRole('button', { name: /^Conexão/ }))
   await press(ana, page.getByRole('option', { name: 'Loja' }))
   await page.getByLabel('Texto da mensagem 1').fill('Oi, ')
-  await pressButton(ana, 'Inserir primeiro_nome')
+  await pressButton(ana, 'Inserir primeiro nome')
   await press(ana, page.getByRole('button', { name: /^Lista de contatos/ }))
   await press(ana, page.getByRole('option', { name: 'Parque Dez' }))
   await shop.owner.post('/files', { name: 'Tabela de planos', message: 'Segue a tabela', options: [] })

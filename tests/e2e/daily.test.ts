@@ -82,7 +82,13 @@ test('a part that the line loses is told of, leaves the conversation as it is, a
   ana.forgive(/emoji-picker|ERR_CONNECTION_FAILED|a module did not come/)
   await ana.page.keyboard.press('Escape')
   await pressButton(ana, 'Emoji')
-  await ana.page.locator('.emojis [role=gridcell]:visible').first().waitFor()
+  const firstEmoji = ana.page.locator('.emojis [role=gridcell]:visible').first()
+  await firstEmoji.waitFor()
+  // As people say it.
+  for (const [word, emoji] of Object.entries({ joinha: '👍', obrigada: '🙏', coração: '❤', coracao: '❤' })) {
+    await ana.page.locator('.emojis input').fill(word)
+    await until(async () => (await firstEmoji.textContent())?.startsWith(emoji), undefined, `${emoji} for ${word}`)
+  }
   await ana.page.keyboard.press('Escape')
   await composer(ana).fill('')
 })

@@ -12,8 +12,8 @@ const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Pa
 test('a company without a conversation yet is told so', async () => {
   await goTo(ana, 'Painel')
   await ana.page.waitForURL('**/')
-  await card(ana, 'Em conversa').getByText('0', { exact: true }).waitFor()
-  await card(ana, 'Conversa, média').getByText('–').waitFor()
+  await card(ana, 'Atendendo').getByText('0', { exact: true }).waitFor()
+  await card(ana, 'Atendimento, média').getByText('–').waitFor()
   expect(await ana.page.getByText('Nenhum atendimento nestes dias').count()).toBe(2)
   expect(await card(ana, 'Empresas').count()).toBe(0)
   expect(await look(ana, 'dashboard-empty')).toEqual([])
@@ -33,6 +33,7 @@ test('customers write, and one of them is answered and done', async () => {
   const { tickets } = await shop.owner.get<{ tickets: { id: number; contactId: number }[] }>('/tickets?showAll=true&status=open')
   expect(tickets).toHaveLength(3)
   const done = tickets.find(ticket => ticket.contactId === made[1]!.id)!
+  await shop.owner.post(`/messages/${done.id}`, { body: '*Hugo Leal:*\nAté *logo*' })
   await shop.owner.put(`/tickets/${done.id}`, { status: 'closed', justClose: true })
 })
 
@@ -41,8 +42,8 @@ for (const size of Object.keys(sizes) as Size[]) {
     const rui = await sit(size, `Rui${size} Reis`)
     const { page } = rui
     await goTo(rui, 'Painel')
-    await card(rui, 'Em conversa').getByText('2', { exact: true }).waitFor()
-    expect(await card(rui, 'Finalizados').textContent()).toBe('1')
+    await card(rui, 'Atendendo').getByText('2', { exact: true }).waitFor()
+    expect(await card(rui, 'Resolvidos').textContent()).toBe('1')
     expect(await card(rui, 'Novos contatos').textContent()).toBe('3')
 
     const byDay = chart(rui, 'Atendimentos por dia')
@@ -75,8 +76,8 @@ for (const size of Object.keys(sizes) as Size[]) {
     await filter.getByLabel('Data inicial').fill('2026-01-01')
     await filter.getByLabel('Data final').fill('2026-01-31')
     await pressButton(rui, 'Filtrar')
-    await card(rui, 'Finalizados').getByText('0', { exact: true }).waitFor()
-    expect(await card(rui, 'Em conversa').textContent()).toBe('2')
+    await card(rui, 'Resolvidos').getByText('0', { exact: true }).waitFor()
+    expect(await card(rui, 'Atendendo').textContent()).toBe('2')
     expect(await look(rui, 'dashboard-dates')).toEqual([])
   })
 
@@ -88,7 +89,7 @@ for (const size of Object.keys(sizes) as Size[]) {
     expect(await look(eva, 'dashboard-failed')).toEqual([])
     eva.forgive(/^500 GET \/dashboard/)
     await pressButton(eva, 'Tentar de novo')
-    await card(eva, 'Em conversa').getByText('2', { exact: true }).waitFor()
+    await card(eva, 'Atendendo').getByText('2', { exact: true }).waitFor()
 
     for (const chart of ['ticketsDay', 'ticketsUsers'])
       await eva.context.route(`**/dashboard/${chart}?*`, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
@@ -104,7 +105,12 @@ for (const size of Object.keys(sizes) as Size[]) {
     const { line } = pageOf(lia)
     await goTo(lia, 'Relatórios')
     await page.getByText('3 de 3 atendimentos').waitFor()
-    if (size === 'phone') await page.getByRole('banner').getByText('Relatórios').waitFor()
+    // As in the lists: without its signature and its signs.
+    await line('Carla Nunes').getByText('Até logo', { exact: true }).waitFor()
+    if (size === 'phone') {
+      await page.getByRole('banner').getByText('Relatórios').waitFor()
+      expect(await line('Carla Nunes').textContent()).toContain('Aberto em ')
+    }
     expect(await look(lia, 'reports')).toEqual([])
     if (size === 'phone') {
       await pressButton(lia, 'Filtros')
@@ -133,8 +139,8 @@ for (const size of Object.keys(sizes) as Size[]) {
       )
       if (ending !== 'csv') continue
       const [head, ...lines] = (await Bun.file(await file.path()).text()).trim().split('\r\n')
-      expect(head).toContain('Nº;Contato;Situação;Atendente;Fila;Conexão;Aberto em;Fechado em;Última mensagem')
-      expect(lines).toEqual([expect.stringMatching(/^\d+;"'=Dora\(""x""\)";Em conversa;Administrador;/)])
+      expect(head).toContain('Nº;Contato;Situação;Atendente;Fila;Conexão;Aberto em;Resolvido em;Última mensagem')
+      expect(lines).toEqual([expect.stringMatching(/^\d+;"'=Dora\(""x""\)";Atendendo;Administrador;/)])
     }
     await press(lia, line('=Dora'))
     await page.waitForURL('**/tickets/*-*')

@@ -140,6 +140,35 @@ test('several are handed to a colleague at once, with a note', async () => {
   for (const name of ['Helena Prado', 'Caio Mendes']) await row(beto, name).waitFor()
 })
 
+test('the Enter after the one that chose a colleague transfers, and from the note Tab leads to the verb', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+t')
+  const transfer = page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
+  await transfer.getByText('Ana Lima').waitFor()
+  await page.keyboard.type('ana')
+  await page.keyboard.press('Enter')
+  const verb = transfer.getByRole('button', { name: /^Transferir para Ana/ })
+  await verb.waitFor()
+  const note = transfer.getByLabel(/^Recado/)
+  const has = (what: typeof verb) => until(() => what.evaluate(one => one === document.activeElement), undefined, 'the focus')
+  await page.keyboard.press('Tab')
+  await has(note)
+  await page.keyboard.press('Tab')
+  await has(verb)
+  await page.keyboard.press('Tab')
+  await has(transfer.getByRole('button', { name: 'Cancelar' }))
+  // What is typed on a button is meant for the note: its first space presses nothing.
+  await page.keyboard.type('é da Ana')
+  expect(await note.inputValue()).toBe('é da Ana')
+  await note.fill('')
+  await transfer.getByLabel('Pessoa').first().press('Enter')
+  await transfer.waitFor({ state: 'detached' })
+  await row(beto, 'Caio Mendes').waitFor({ state: 'detached' })
+  await pressButton(beto, /^Desfazer/)
+  await row(beto, 'Caio Mendes').waitFor()
+})
+
 test('a transcript is read whole, saved as a text, and is what Ctrl P prints', async () => {
   await openTicket(beto, 'Dona Lúcia')
   await say(beto, 'O técnico vai às 15h')
@@ -219,15 +248,25 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
 })
 
-test('where the button for tags has no room their key opens a box of its own', async () => {
+test('where the button for tags has no room their key opens a box of its own, in which one is chosen as it is typed', async () => {
   const { page } = beto
   await openTicket(beto, 'Caio Mendes')
   const wide = page.viewportSize()!
-  await page.setViewportSize({ width: 800, height: 768 })
-  await composer(beto).press('Alt+g')
-  await page.getByRole('dialog', { name: 'Tags' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'detached' })
+  const tags = page.getByRole('dialog', { name: 'Tags' })
+  for (const size of [
+    { width: 800, height: 768 },
+    { width: 683, height: 384 },
+  ]) {
+    await page.setViewportSize(size)
+    await composer(beto).press('Alt+g')
+    await tags.getByRole('button', { name: 'Urgente' }).waitFor()
+    const isOn = await tags.getByRole('button', { name: 'Urgente', pressed: true }).isVisible()
+    await page.keyboard.type('urg')
+    await page.keyboard.press('Enter')
+    await tags.getByRole('button', { name: 'Urgente', pressed: !isOn }).waitFor()
+    await page.keyboard.press('Escape')
+    await tags.waitFor({ state: 'detached' })
+  }
   await page.setViewportSize(wide)
 })
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { sample } from '../../src/sandbox/network/samples'
 import { until } from '../until'
-import { accept, agent, bubble, composer, conversation, press, pressButton, row, say, showList, thread } from './agent'
+import { accept, agent, attach, bubble, composer, conversation, inHead, press, pressButton, row, say, showList, thread } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -286,4 +288,30 @@ test('at 820 pixels the name of the customer is read whole above the conversatio
   expect(await look(caio, 'tablet')).toEqual([])
   expect(caio.problems).toEqual([])
   await caio.close()
+})
+
+test('at 320 pixels an answer has the whole line, whoever gets a ticket stands beside their picture, and a name above what was sent', async () => {
+  const name = 'Hermínia Leal'
+  const phone = '5511987654898'
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Bom dia' })
+  const eva = await sit('phone', 'Eva Luz')
+  const { page } = eva
+  const boxOf = async (what: Locator) => (await what.boundingBox())!
+  await page.setViewportSize({ width: 320, height: 640 })
+  await accept(eva, name)
+  await composer(eva).fill('Uma resposta comprida, que precisa de mais de uma linha')
+  await until(async () => (await boxOf(composer(eva))).width > 270)
+  await composer(eva).fill('Esta aqui')
+  await attach(eva, [{ name: 'fonte.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
+  await pressButton(eva, 'Enviar')
+  const sent = thread(eva).getByRole('article').last()
+  await sent.locator('.media-one').waitFor()
+  const [author, media] = [await boxOf(sent.locator('.author')), await boxOf(sent.locator('.media-one'))]
+  expect(author.y + author.height).toBeLessThanOrEqual(media.y)
+  await inHead(eva, 'Transferir…')
+  const nobody = page.locator('.pick-row').filter({ hasText: 'Ninguém' })
+  await nobody.waitFor()
+  const [icon, words] = [await boxOf(nobody.locator('.tile')), await boxOf(nobody.locator('.font-medium'))]
+  expect(words.x).toBeGreaterThan(icon.x + icon.width)
 })

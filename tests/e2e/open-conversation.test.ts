@@ -164,6 +164,28 @@ describe('the open conversation', () => {
     await ana.page.locator('.composer .field:focus').waitFor()
   })
 
+  test('is drawn in grey while its messages are long in coming, and its day lies over no words', async () => {
+    const before = (what: string, of: 'height' | 'visibility') =>
+      ana.page.locator(what).evaluate((box, of) => getComputedStyle(box, '::before')[of], of)
+    const answer = Promise.withResolvers<void>()
+    await ana.page.reload()
+    await row(ana, caio.name).waitFor()
+    await ana.page.route(/\/messages\/\d+/, async route => (await answer.promise, route.continue()))
+    await openTicket(ana, caio.name)
+    await until(async () => (await before('.thread-top', 'height')) === '38px', undefined, 'a grey bubble')
+    await until(async () => (await before('.thread-top', 'visibility')) === 'visible', undefined, 'and seen')
+    expect(await look(ana, 'grey')).toEqual([])
+    answer.resolve()
+    await bubble(ana, `Bom dia, sou ${caio.name}`).waitFor()
+    await ana.page.unrouteAll({ behavior: 'wait' })
+    expect(await before('.thread-top', 'height')).not.toBe('38px')
+    await openTicket(ana, helena.name)
+    const day = ana.page.locator('.thread-day > *')
+    await day.waitFor()
+    const [pill, box] = [(await day.boundingBox())!, (await ana.page.locator('.thread-box').boundingBox())!]
+    expect(parseFloat(await before('.thread-box', 'height'))).toBeGreaterThan(pill.y + pill.height - box.y)
+  })
+
   test('is a column that can be read on a large screen', async () => {
     await ana.page.setViewportSize({ width: 1920, height: 1080 })
     const width = async (what: string) => (await ana.page.locator(what).boundingBox())!.width

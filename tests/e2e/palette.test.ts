@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, agent, bubble, composer, conversation, openTicket, pressButton } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, pressButton, say } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -54,6 +54,31 @@ test('a conversation is found by what was said in it, and opens at the message',
   await found.waitFor()
   await found.click()
   await bubble(ana, 'O modem de Caio Mendes não liga').waitFor()
+})
+
+test('whoever has the name stands before who only said it, and a signature was not said', async () => {
+  await openTicket(ana, 'Helena Prado')
+  await say(ana, 'Já fecho')
+  await bubble(ana, 'Já fecho').waitFor()
+  for (const [name, phone, text] of [
+    ['Yara Dias', '5511990002010', 'Bom dia'],
+    ['Cíntia Gomes', '5511990002011', 'A Yara me indicou'],
+    ['Anabela Lima', '5511990002012', 'Olá'],
+  ] as const) {
+    shop.control.addPhone({ phone, name })
+    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text })
+  }
+  await until(async () => (await shop.owner.get<{ count: number }>('/tickets?searchParam=Anabela&showAll=true')).count === 1)
+  await type('yara')
+  await options().filter({ hasText: 'A Yara me indicou' }).waitFor()
+  const labels = await options().locator('.clip:not(.palette-hint)').allTextContents()
+  expect(labels.indexOf('Yara Dias')).toBeLessThan(labels.indexOf('Cíntia Gomes'))
+  await ana.page.keyboard.press('Enter')
+  await ana.page.getByRole('region', { name: 'Conversa com Yara Dias' }).waitFor()
+  await type('ana lima')
+  await palette().getByText('em todas as conversas').waitFor()
+  await until(async () => (await options().count()) === 1, undefined, 'nothing but the search for all')
+  await ana.page.keyboard.press('Escape')
 })
 
 test('after @ contacts alone are found; one opens where they were talked with last', async () => {

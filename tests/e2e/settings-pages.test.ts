@@ -215,3 +215,17 @@ test('the tabs of operators are nobody else’s, also by their address', async (
   await page.getByLabel('Buscar configuração').waitFor()
   expect(await page.getByRole('tab', { name: /^(Logo|Empresas|Planos)$/ }).count()).toBe(0)
 })
+
+test('on a phone the tabs of a page have a line of their own', async () => {
+  await shop.owner.put('/settings/scheduleType', { value: 'company' })
+  const lia = await agent(browser, shop.url, 'phone', await shop.person('Lia Sá', 'admin'))
+  await lia.page.goto('/settings')
+  const [tabs, search] = [lia.page.getByRole('tablist'), lia.page.locator('.page-head .acts')]
+  for (const one of [tabs, search]) await one.waitFor()
+  const [above, below] = [(await tabs.boundingBox())!, (await search.boundingBox())!]
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+  expect(below.width).toBeGreaterThan(340)
+  await shop.owner.put('/settings/scheduleType', { value: 'disabled' })
+  expect(lia.problems).toEqual([])
+  await lia.close()
+})

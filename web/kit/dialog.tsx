@@ -61,29 +61,34 @@ export const Dialog = (props: Props) => <Frame kind="dialog" {...props} />
 /** A sheet at the right (from below on a phone): create or edit one record while the list stays visible. */
 export const Sheet = (props: Props) => <Frame kind="sheet" {...props} />
 
-/** The buttons at the foot of a form: Cancelar, then the verb. */
+/** The buttons at the foot of a form: Cancelar, then the verb; `verbFirst` where Tab leads from the last field to the verb. */
 export function FormFoot({
   close,
   action,
   busy,
   dirty,
   danger,
+  verbFirst,
 }: {
   close: () => void
   action: string
   busy?: boolean
   dirty?: boolean
   danger?: boolean
+  verbFirst?: boolean
 }) {
+  const cancel = (
+    <button type="button" className="btn btn-quiet" onClick={close}>
+      {t('common.cancel')}
+    </button>
+  )
   return (
     <>
       {dirty && <span className="mr-auto faint t-meta">{t('common.unsaved')}</span>}
-      <button type="button" className="btn btn-quiet" onClick={close}>
-        {t('common.cancel')}
-      </button>
+      {!verbFirst && cancel}
       <button
         type="submit"
-        className={`btn ${danger ? 'btn-danger' : 'btn-primary'}`}
+        className={`btn ${danger ? 'btn-danger' : 'btn-primary'}${verbFirst ? ' order-1' : ''}`}
         aria-busy={busy}
         data-autofocus={danger ? true : undefined}
       >
@@ -91,6 +96,7 @@ export function FormFoot({
         {action} <kbd className="kbd">Ctrl</kbd>
         <kbd className="kbd">↵</kbd>
       </button>
+      {verbFirst && cancel}
     </>
   )
 }

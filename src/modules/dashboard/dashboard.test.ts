@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, setSystemTime, test, onTestFinished } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import type { Company } from '../../../tests/factories'
+import { newPhone, type Company } from '../../../tests/factories'
 import { draws } from '../../../tests/dice'
 import { testOffice } from '../../../tests/office'
 import { companies as companyTable } from '../companies/schema'
 import { connections } from '../connections'
+import { tickets } from '../tickets/schema'
 import { ticketTrackings as table } from '../trackings/schema'
 
 const office = await testOffice()
@@ -52,14 +53,15 @@ async function history({ id: companyId, staff, makeTicket, makeContact }: Compan
 
 /** What the rows say, counted one by one. */
 async function recount({ id }: Company, from: number, to: number) {
-  const rows = (await office.store.db.select().from(table).where(eq(table.companyId, id))).filter(
-    ({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to,
-  )
+  const all = await office.store.db.select().from(table).where(eq(table.companyId, id))
+  const isWithin = ({ createdAt }: { createdAt: Date }) => createdAt.getTime() >= from && createdAt.getTime() < to
+  const rows = all.filter(isWithin)
   const mean = (numbers: number[]) => (numbers.length ? numbers.reduce((sum, one) => sum + one, 0) / numbers.length : 0)
   const minutes = (until: Date | null, since: Date | null) => (until && since ? (until.getTime() - since.getTime()) / 60_000 : 0)
   const support = (some: typeof rows) =>
     mean(some.map(row => (row.finishedAt ? minutes(row.ratingAt ?? row.finishedAt, row.startedAt) : 0)).filter(time => time > 0))
-  const byContact = Map.groupBy(rows, row => row.contactId)
+  const byContact = Map.groupBy(all, row => row.contactId)
+  const first = (some: typeof rows) => some.reduce((one, other) => (other.createdAt < one.createdAt ? other : one))
   const ofStatus = async (status: string) =>
     (await office.store.db.get<{ n: number }>(sql`select count(*) n from tickets where company_id = ${id} and status = ${status}`))!.n
   return {
@@ -70,7 +72,7 @@ async function recount({ id }: Company, from: number, to: number) {
       supportFinished: rows.filter(row => row.finishedAt).length,
       supportHappening: await ofStatus('open'),
       supportPending: await ofStatus('pending'),
-      leads: [...byContact.values()].filter(some => some.length === 1).length,
+      leads: [...byContact.values()].filter(some => isWithin(first(some))).length,
     },
     of: (userId: number) => {
       const own = rows.filter(row => row.userId === userId)
@@ -151,6 +153,22 @@ test('an opening made through the product is in the figures with the next answer
   const before = await count()
   await office.receive(norte, { from: { pn: '5511955550001', name: 'Nova' } })
   expect(await count()).toBe(before + 1)
+})
+
+test('a customer who was served and writes again stays a new contact, and an end that was undone is not finished', async () => {
+  const { client, id: userId } = norte.staff.admin
+  const counted = async () => (await client.get<Figures>('/dashboard?days=1')).body.counters
+  const before = await counted()
+  const from = { pn: newPhone(), name: 'Yara' }
+  await office.receive(norte, { from })
+  const ticket = (await office.store.db.select().from(tickets).where(eq(tickets.companyId, norte.id)).orderBy(tickets.id)).at(-1)!
+  const put = async (body: object) => expect((await client.put(`/tickets/${ticket.id}`, body)).status).toBe(200)
+  await put({ status: 'open', userId })
+  for (const status of ['closed', 'open', 'closed']) await put({ status, userId, justClose: true })
+  const served = { leads: before.leads! + 1, supportFinished: before.supportFinished! + 1 }
+  expect(await counted()).toMatchObject(served)
+  await office.receive(norte, { from })
+  expect(await counted()).toMatchObject({ ...served, supportPending: before.supportPending! + 1 })
 })
 
 test('operators see the companies and connections of the installation, others their own', async () => {

@@ -15,6 +15,11 @@ test('a long text is cut around the words, whatever their accents and order', ()
   expect(part.length).toBeLessThanOrEqual(162)
 })
 
+test('a cut that would leave out little is none', () => {
+  expect(excerpt('Vocês parcelam no boleto? Podem me ajudar?', 'boleto')).toBe('Vocês parcelam no boleto? Podem me ajudar?')
+  expect(excerpt('Eu gostaria de saber se vocês parcelam no boleto', 'boleto')).toBe('…parcelam no boleto')
+})
+
 test('of several places the one with the most words is shown', () => {
   expect(excerpt(`poste ${'x '.repeat(200)}cabo no poste`, 'cabo poste')).toEndWith('cabo no poste')
 })

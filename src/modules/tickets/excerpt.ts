@@ -8,6 +8,8 @@ const SIGNATURE = /^\*.+?:\*\n/
 const LENGTH = 160
 /** Little, so that the words are in sight where a line has room for few. */
 const BEFORE = 16
+/** A cut that leaves out fewer letters shows little more behind it than the sign for it takes. */
+const LEAST_CUT = 8
 /** How many places of a long text are weighed. */
 const PLACES = 50
 /** A signature is a person's name and four signs. */
@@ -68,7 +70,8 @@ export function excerptFor(search: string) {
     const found = Math.min(best?.at ?? name, text.length)
     const start = found < name ? 0 : name
     // A cut goes between words, where there is one near.
-    const from = found - start <= BEFORE ? start : found - BEFORE + Math.max(0, text.slice(found - BEFORE, found).search(/\s/))
+    const cut = found - BEFORE + Math.max(0, text.slice(Math.max(0, found - BEFORE), found).search(/\s/))
+    const from = cut - start < LEAST_CUT ? start : cut
     const part = text
       .slice(from, from + LENGTH)
       .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')

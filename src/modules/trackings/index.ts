@@ -29,8 +29,10 @@ async function track(ctx: Ctx, tickets: Tracked[]) {
         where ticket_id in (select value from json_each(${idsOf(ended)})) and finished_at is null`,
     )
   const active = tickets.filter(ticket => ticket.status !== 'closed')
-  if (active.length)
-    await ctx.db.run(sql`${sql.raw(BEGIN)} from json_each(${JSON.stringify(active.map(row => stateOf(row, now)))}) ${NEXT}`)
+  if (!active.length) return
+  const states = JSON.stringify(active.map(row => stateOf(row, now)))
+  if (ctx.actor.userId !== null) await ctx.db.run(sql`${TAKE_BACK} from json_each(${states}) ${takenBackSince(now - TAKE_BACK_MS)}`)
+  await ctx.db.run(sql`${sql.raw(BEGIN)} from json_each(${states}) ${NEXT}`)
 }
 
 /** A ticket that waits is nobody's; whoever has one has begun. */
@@ -51,6 +53,14 @@ const NEXT = sql.raw(`where true on conflict (ticket_id) where finished_at is nu
     when t.user_id is null then coalesce(t.queued_at, t.created_at)
     else t.queued_at + excluded.created_at - t.started_at end,
   started_at = iif(t.user_id is excluded.user_id, t.started_at, excluded.started_at)`)
+
+/** So long an end can be undone; the page offers it for ten seconds, and a slow line may add to them. */
+const TAKE_BACK_MS = 60_000
+/** An end that the person who attended undoes was none: the opening goes on, unless the customer rated it. */
+const TAKE_BACK = sql.raw('update ticket_trackings as t set finished_at = null, rating_at = null')
+const takenBackSince = (since: number) => sql`where t.ticket_id = value ->> 1 and t.finished_at >= ${since} and t.rating is null
+  and (t.user_id is null or t.user_id is value ->> 3)
+  and t.id = (select id from ticket_trackings l where l.ticket_id = t.ticket_id order by l.finished_at is null desc, l.finished_at desc, l.id desc limit 1)`
 
 /** The opening that goes on, else the one that ended last: what a merge brought may have a higher id. */
 const last = (ticketId: number) =>

@@ -95,9 +95,40 @@ test('a customer who comes back opens the ticket a second time, and a person who
   await office.receive(norte, { from, text: 'esqueci uma coisa' })
   await accept('admin', ticket)
   await put('admin', ticket, { status: 'closed', justClose: true })
+  after(61)
+  await put('admin', ticket, { status: 'open', userId: id('admin') })
+  expect((await openings(ticket.id)).map(({ finished }) => finished)).toEqual([seconds - 62, seconds - 61, null])
+})
+
+test('an end that is undone was none: the opening goes on as it began, also of a ticket that nobody had', async () => {
+  const { ticket } = await written()
+  await accept('admin', ticket)
+  const began = seconds
+  after(4)
+  await put('admin', ticket, { status: 'closed' })
+  after(5)
+  await put('admin', ticket, { status: 'open', userId: id('admin') })
+  expect(await openings(ticket.id)).toEqual([{ queued: began, started: began, finished: null, userId: id('admin') }])
+
+  const { ticket: waiting } = await written()
+  await put('admin', waiting, { status: 'closed' })
+  after(5)
+  await put('admin', waiting, { status: 'open', userId: id('admin') })
+  expect(await openings(waiting.id)).toEqual([{ queued: seconds - 5, started: seconds, finished: null, userId: id('admin') }])
+})
+
+test('a colleague who opens a ticket right after it ended begins another opening, and so does a customer', async () => {
+  const { ticket, from } = await written()
+  await accept('admin', ticket)
+  await put('admin', ticket, { userId: id('supervisor') })
+  await put('admin', ticket, { status: 'closed', justClose: true })
   after(1)
   await put('admin', ticket, { status: 'open', userId: id('admin') })
-  expect((await openings(ticket.id)).map(({ finished }) => finished)).toEqual([seconds - 2, seconds - 1, null])
+  expect((await openings(ticket.id)).map(({ userId }) => userId)).toEqual([id('supervisor'), id('admin')])
+  await put('admin', ticket, { status: 'closed', justClose: true })
+  after(1)
+  await office.receive(norte, { from, text: 'esqueci' })
+  expect(await openings(ticket.id)).toHaveLength(3)
 })
 
 test('closing all, and the end of whoever had a ticket, are written down too', async () => {

@@ -7,7 +7,7 @@ export const list = {
   'tickets.open': 'Open',
   'tickets.groups': 'Groups',
   'tickets.closed': 'Resolved',
-  'tickets.mine': 'Attending',
+  'tickets.mine': 'In progress',
   'tickets.pending': 'Waiting',
   'tickets.options': 'Queues and options',
   'tickets.noQueues': 'You are in no queue.',

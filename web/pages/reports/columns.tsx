@@ -1,6 +1,7 @@
 import { State } from '../../kit/chips'
 import { date } from '../../kit/format'
 import type { Column } from '../../kit/table'
+import { withoutName } from '../tickets/conversation/preview'
 import type { ReportRow } from './report'
 import { words } from './texts'
 
@@ -29,19 +30,30 @@ export const FIELDS: { head: () => string; text: (row: ReportRow) => string | nu
   { head: () => words('connection'), text: row => row.whatsappName ?? '' },
   { head: () => words('opened'), text: row => moment(row.createdAt) },
   { head: () => words('ended'), text: row => moment(row.closedAt) },
-  { head: () => words('lastMessage'), text: row => row.lastMessage },
+  { head: () => words('lastMessage'), text: row => withoutName(row.lastMessage) },
 ]
+
+/** It says nothing where no head says of what. */
+const dash = () => <span className="only-wide">{words('none')}</span>
 
 const CELLS: Partial<Column<ReportRow>>[] = [
   { className: 'tnum only-wide' },
   { cell: row => <strong className="font-medium">{row.contactName}</strong> },
   { className: 'end-sm', cell: row => <State tone={STATES[row.status][1]}>{stateOf(row)}</State> },
-  {},
-  {},
+  { cell: row => row.userName || dash() },
+  { cell: row => row.queueName || dash() },
   { className: 'only-wide' },
-  { className: 'tnum' },
+  {
+    className: 'tnum',
+    cell: row => (
+      <>
+        <span className="phone-label">{words('opened')} </span>
+        {moment(row.createdAt)}
+      </>
+    ),
+  },
   { className: 'tnum only-wide' },
-  { className: 'wide', cell: row => <span className="clip report-text">{row.lastMessage}</span> },
+  { className: 'wide', cell: row => <span className="clip report-text">{withoutName(row.lastMessage)}</span> },
 ]
 export const columns = (): Column<ReportRow>[] =>
   FIELDS.map(({ head, text }, i) => ({ id: String(i), head: head(), cell: row => text(row) || words('none'), ...CELLS[i] }))

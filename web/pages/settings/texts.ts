@@ -116,7 +116,7 @@ export const words = texts({
     sendGreetingMessageOneQueuesHelp: 'The connection greets also when there is one queue and nothing to choose.',
     userRating: 'Ask for a rating',
     userRatingHelp: 'On resolving, the customer is asked for 1 to 3. The farewell goes with the answer; the ticket is resolved already.',
-    reopenHours: 'Go on in the same ticket',
+    reopenHours: 'Continue the same ticket',
     reopenHoursHelp:
       'Who writes within this time after the end comes back to the same ticket; later, another begins. With 0, another always begins. The most is 8,760 hours, a year.',
     reopenHoursUnit: 'hours',
@@ -124,8 +124,8 @@ export const words = texts({
     aiDailyTokensHelp:
       'What all AI assistants of the company may spend in a day. After that, conversations go to people until midnight. With 0, there is no limit.',
     aiDailyTokensUnit: 'thousand tokens',
-    call: 'Take calls',
-    callHelp: 'When off, who calls and is not answered gets a message: please write to us.',
+    call: 'Accept calls',
+    callHelp: 'When off, whoever calls gets a message instead: please write to us.',
     chatBotType: 'Menus of the robot',
     chatBotTypeHelp:
       'WhatsApp shows no buttons or lists of numbers that are linked by QR code. Menus go as text, and the customer answers with the number or the name of the option.',

@@ -46,7 +46,7 @@ import { words } from './texts'
 import { weightOf } from './used'
 
 /** In this order the groups stand; what the server finds comes later, so it stands below what may be chosen already. */
-export const GROUPS = ['often', 'conversation', 'actions', 'pages', 'settings', 'tickets', 'contacts', 'everywhere'] as const
+export const GROUPS = ['often', 'conversation', 'actions', 'pages', 'settings', 'tickets', 'contacts', 'messages', 'everywhere'] as const
 
 export type Command = {
   /** The same tomorrow, for what is learned by use; what a search found has none that is remembered. */

@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import type { Contact } from '../../pages/contacts/types'
 import { whyNot } from '../../pages/tickets/dialogs/conflict'
 import { dialog } from '../../pages/tickets/dialogs/shown'
-import { Marked } from '../../pages/tickets/list/marked'
+import { Marked, placesOf } from '../../pages/tickets/list/marked'
 import { giveSearch } from '../../pages/tickets/list/store'
 import type { Ticket } from '../../pages/tickets/types'
 import { get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
 import { useDebounced } from '../../kit/debounce'
 import { toastError } from '../../kit/errors'
+import { folded } from '../../kit/folded'
 import { phone, shortTime } from '../../kit/format'
 import { toast } from '../../kit/toast'
 import { focusSearch } from '../focus-search'
@@ -23,17 +24,32 @@ const MOST = 5
 const AVATAR = 28
 
 const STATE = { open: 'open', pending: 'waiting', closed: 'closed' } as const
-const toTicket = (ticket: Ticket, text: string, go: (path: string) => void): Command => {
-  const [hit] = ticket.hits ?? []
+/** By whose name something is found stands before what was only said; who signed a message said nothing by it. */
+function toTicket(ticket: Ticket, text: string, go: (path: string) => void): Command | undefined {
+  const { hits = [] } = ticket
+  const isNamed = nameRank(ticket.contact.name, text) > 0
+  const hit = isNamed ? undefined : hits.find(({ fromMe, body }) => !placesOf(fromMe ? withoutSignature(body) : body, text).next().done)
+  if (!isNamed && hits.length && !hit) return undefined
   return {
     id: '',
-    group: 'tickets',
+    group: hit ? 'messages' : 'tickets',
     label: ticket.contact.name,
     hint: hit ? <Marked text={hit.body} search={text} /> : `${words(STATE[ticket.status])} · ${shortTime(ticket.updatedAt)}`,
     icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={AVATAR} />,
     run: () => go(`/tickets/${ticket.uuid}${hit ? `/${hit.id}` : ''}`),
   }
 }
+/** As an excerpt has it, on one line. */
+const withoutSignature = (excerpt: string) => excerpt.replace(/^\*.{1,60}?:\* /u, '')
+
+/** How a name has all the words of a search: 2 begins with them, 1 has them where words begin, 0 has them not. */
+function nameRank(name: string, text: string) {
+  const [plain, wanted] = [folded(name), folded(text)]
+  if (plain.startsWith(wanted)) return 2
+  return Number(wanted.split(/\s+/).every(word => ` ${plain}`.includes(` ${word}`)))
+}
+const byName = (one: Command, other: Command, text: string) => nameRank(other.label, text) - nameRank(one.label, text)
+
 const toContact = (contact: Contact, go: (path: string) => void): Command => ({
   id: '',
   group: 'contacts',
@@ -81,11 +97,14 @@ export function useFound(go: (path: string) => void) {
     const contacts = get<{ contacts: Contact[] }>('/contacts', page).then(({ contacts }) => contacts)
     await Promise.all([tickets, contacts])
       .then(([tickets, contacts]) => {
-        const rows = [
-          ...tickets.slice(0, MOST).map(row => toTicket(row, text, go)),
-          ...contacts.slice(0, MOST).map(row => toContact(row, go)),
-        ]
-        show(text, people, rows)
+        const found = tickets.flatMap(row => toTicket(row, text, go) ?? [])
+        const of = (group: Command['group']) => found.filter(row => row.group === group)
+        const rows = [of('tickets'), contacts.map(row => toContact(row, go))].map(all => all.toSorted((a, b) => byName(a, b, text)))
+        show(
+          text,
+          people,
+          [...rows, of('messages')].flatMap(all => all.slice(0, MOST)),
+        )
       })
       .catch((error: unknown) => (toastError(error), show(text, people, [])))
   }, WAIT_MS)

@@ -11,7 +11,7 @@ import { words } from './texts'
 import { used } from './used'
 
 /** What the server finds, or would have found first. */
-const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'everywhere'])
+const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'messages', 'everywhere'])
 
 /** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
 export default function Palette({ close }: { close: () => void }) {

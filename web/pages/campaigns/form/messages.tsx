@@ -12,6 +12,9 @@ import { useVariables } from './variables'
 export type MessageNumber = (typeof NUMBERS)[number]
 type Props = { edited: Edited; shown: MessageNumber; show: (n: MessageNumber) => void; isLocked: boolean }
 
+/** Every contact has these. */
+const VARIABLES = ['nome', 'primeiro_nome', 'numero', 'email'] as const
+
 /** Up to five texts that take turns, each with its question where one is asked first; all of them are shown where none may be changed. */
 export function Messages({ edited, shown, show, isLocked }: Props) {
   useSignals()
@@ -19,11 +22,13 @@ export function Messages({ edited, shown, show, isLocked }: Props) {
   const variables = loaded ?? []
   const { values, errors } = edited
   const now = values.value
-  const slots = ['nome', 'primeiro_nome', 'numero', 'email', ...variables.map(({ key }) => key)].map(name => ({
-    text: `{${name}}`,
-    name,
-    label: words('insert', { name }),
-  }))
+  const slots = [...VARIABLES.map(key => [key, words(key)] as const), ...variables.map(({ key }) => [key, key] as const)].map(
+    ([key, name]) => ({
+      text: `{${key}}`,
+      name,
+      label: words('insert', { name }),
+    }),
+  )
   const area = (
     field: `message${MessageNumber}` | `confirmationMessage${MessageNumber}`,
     text: { label: string; help?: string; rows: number },

@@ -18,11 +18,11 @@ const MOST = 50
 
 const isThere = ({ online, availability }: Colleague) => online && availability.state === 'available'
 
-/** The colleagues from whom one is chosen, narrowed by a name. Their order stands while the box does, whoever comes or goes. */
-export function useColleagues(text: string) {
+/** The colleagues from whom one is chosen, but for somebody, narrowed by a name. Their order stands while the box does, whoever comes or goes. */
+export function useColleagues(text: string, without: number | null | undefined) {
   useSignals()
   const list = catalog('users')
-  const people: Colleague[] = list.items.value
+  const people: Colleague[] = list.items.value.filter(({ id }) => id !== without)
   const there = useRef<ReadonlySet<number>>(undefined)
   if (list.loaded.value) there.current ??= new Set(people.filter(isThere).map(({ id }) => id))
   // Which queues others serve is told to nobody else.

@@ -52,7 +52,10 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
   }
-  const { found, more, isKnown, failed, again } = useColleagues(text)
+  // Nobody is given what they have already.
+  const [one] = new Set(tickets.map(ticket => ticket.userId))
+  const having = tickets.every(({ userId }) => userId === one) ? one : undefined
+  const { found, more, isKnown, failed, again } = useColleagues(text, having)
   const [allQueues, allConnections] = [catalog('queues'), catalog('connections')]
   // Where they have not come, what each ticket has still says where it is.
   const queues = known(
@@ -160,7 +163,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       close={close}
       dirty={note.trim() !== ''}
       onSubmit={submit}
-      footer={<FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} />}
+      footer={
+        <div className="contents" onKeyDown={toNote}>
+          <FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} verbFirst />
+        </div>
+      }
     >
       <div className="pair">
         <SelectField
@@ -259,6 +266,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Letters on a button are meant for the note: else the first space among them would press it. */
+const toNote = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+  if (/^\S$/u.test(key) && !ctrlKey && !metaKey && !altKey) document.getElementById('transfer-note')?.focus()
 }
 
 type ChoiceProps = {

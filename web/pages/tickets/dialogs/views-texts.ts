@@ -43,7 +43,7 @@ export const words = texts({
     namePlaceholder: 'E.g.: Sales without answer',
     nameShort: 'Fill in this field',
     status: 'State',
-    'status.open': 'Attending',
+    'status.open': 'In progress',
     'status.pending': 'Waiting',
     'status.closed': 'Resolved',
     order: 'Order',

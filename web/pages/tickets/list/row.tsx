@@ -96,7 +96,11 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
               {note && <b className="begun">{note} · </b>}
               {last}
             </span>
-            <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
+            {isNew && !unread ? (
+              <span className="dot-new" />
+            ) : (
+              <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
+            )}
           </div>
         )}
         <div className="l3">
