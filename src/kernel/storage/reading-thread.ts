@@ -6,7 +6,7 @@ export type Cell = string | number | null
 type Statement = { raw(): Statement; get(values: Cell[]): Cell[] | undefined; run(values: Cell[]): unknown }
 
 /** What takes less does not hold up the loop; so many queries are known to. */
-const BRIEF_MS = 2
+const BRIEF_MS = 5
 const MAX_BRIEF = 5_000
 /** A disk that hangs is not waited for any longer. */
 const CLOSE_MS = 5_000
