@@ -154,9 +154,9 @@ window.addEventListener('keydown', event => {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
   const isLetter = plain && event.key.length === 1
   const isWord = isLetter && event.timeStamp < wordUntil
-  const writeOn = () => (wordUntil = event.timeStamp + WORD_MS)
-  if (isWord || (isLetter && writes(event.target))) writeOn()
-  else if (!isLetter && !/^(Shift|AltGraph|Dead|Process)$/.test(event.key)) wordUntil = 0
+  const until = event.timeStamp + WORD_MS
+  if (!isLetter && !/^(Shift|AltGraph|Dead|Process)$/.test(event.key)) wordUntil = 0
+  if (isWord || (isLetter && writes(event.target))) wordUntil = until
   if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
   if (plain && writes(event.target)) return
@@ -177,7 +177,7 @@ window.addEventListener('keydown', event => {
     // A key that is held down too long was pressed once: the next customer is not meant.
     return event.repeat && !steps ? undefined : run()
   }
-  if (isText) writeOn()
+  if (isText) wordUntil = until
   // The letter lands in the field that has the focus when the key goes down.
   if (isWritten) field.focus()
 })

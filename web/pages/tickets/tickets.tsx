@@ -217,12 +217,8 @@ export default function Tickets() {
   const accept = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
   const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
   // Who looks at what a colleague has, as after a race that was lost, means nobody else.
-  const isColleagues = chosen?.status === 'open' && Boolean(chosen.userId) && chosen.userId !== user.value?.id
-  useShortcut(
-    'accept',
-    accept,
-    waits || isFree || (shown === 'pending' && !isColleagues && (!uuid || Boolean(chosen) || list.loaded.value)),
-  )
+  const isAnyones = chosen ? chosen.status !== 'open' || chosen.userId === user.value?.id : !uuid || list.loaded.value
+  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && isAnyones))
 
   const togglePane = useCallback(() => {
     setPane(!pane)
