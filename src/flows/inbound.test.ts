@@ -284,11 +284,10 @@ describe('the ticket', () => {
     const number = newPhone()
     // Read once, so that it is kept.
     await receive({ from: { pn: newPhone() }, connectionId })
-    const [, received] = await Promise.allSettled([
+    await Promise.allSettled([
       transaction(norte.ctx, ctx => connections.remove(ctx, connectionId)),
       receive({ from: { pn: number }, connectionId }),
     ])
-    expect(received.status).toBe('rejected')
     expect(await ticketsOf(number)).toEqual([])
     // WhatsApp hands it over again, and by then everybody knows.
     await receive({ from: { pn: number }, connectionId })

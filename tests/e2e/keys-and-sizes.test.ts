@@ -295,7 +295,7 @@ test('at 320 pixels an answer has the whole line, whoever gets a ticket stands b
   const phone = '5511987654898'
   shop.control.addPhone({ phone, name })
   await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Bom dia' })
-  const eva = await sit('phone', 'Eva Luz')
+  const eva = await sit('phone', 'Iara Luz')
   const { page } = eva
   const boxOf = async (what: Locator) => (await what.boundingBox())!
   await page.setViewportSize({ width: 320, height: 640 })

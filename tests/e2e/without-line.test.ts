@@ -150,6 +150,7 @@ test('a transfer without a line says why nothing went, and keeps what was chosen
 test('colleagues are found without a line once they were there, and come by themselves when it is back', async () => {
   let isLost = true
   const asked = /\/users\/list/
+  await shop.person('Carla Dias')
   await ana.context.route(asked, route => (isLost || isCut ? route.abort() : route.continue()))
   await ana.page.goto('/tickets')
   await openTicket(ana, 'Dona Lúcia')
@@ -164,8 +165,8 @@ test('colleagues are found without a line once they were there, and come by them
   await mend()
   await dialog.getByRole('radio', { name: /^Beto Rocha/ }).waitFor()
   await cut()
-  await who.fill('An')
-  await dialog.getByRole('radio', { name: /^Ana Lima/ }).waitFor()
+  await who.fill('Ca')
+  await dialog.getByRole('radio', { name: /^Carla Dias/ }).waitFor()
   expect(await dialog.getByRole('radio', { name: /^Beto/ }).count()).toBe(0)
   await mend()
   await ana.context.unroute(asked)

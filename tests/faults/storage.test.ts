@@ -15,7 +15,14 @@ afterEach(async () => {
 })
 
 const text = (length: number) => 'x'.repeat(length)
-const writer = (pragma: string) => office.store.client.executeMultiple(`pragma ${pragma}`)
+/** Between two groups of writes: what is going on has the connection. */
+const writer = (pragma: string) =>
+  until(() =>
+    office.store.client.executeMultiple(`pragma ${pragma}`).then(
+      () => true,
+      (error: { code?: string }) => error.code !== 'TRANSACTION_ACTIVE' && Promise.reject(error),
+    ),
+  )
 const healthy = () => until(() => !office.store.storage.trouble)
 const ana = () => office.norte.staff.ana.client
 const conversation = () => `/messages/${office.norte.tickets.open.id}`
