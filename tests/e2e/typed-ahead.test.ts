@@ -153,6 +153,24 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await keyboard.press('a')
     await composer(ana).waitFor()
     await says('Ja vai, calma a')
+  })
+
+  test('is not sent with what stood in the answer already', async () => {
+    const { keyboard } = ana.page
+    const { id } = await ticketOf(phoneOf('Rosa Dias'))
+    await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })
+    await openTicket(ana, 'Rosa Dias')
+    await openNow('Rosa Dias')
+    await composer(ana).waitFor({ state: 'detached' })
+    const held = hold()
+    await keyboard.press('a')
+    await held.asked()
+    await keyboard.type('Oi Rosa')
+    await keyboard.press('Enter')
+    await held.go()
+    await composer(ana).waitFor()
+    await says('Ja vai, calma a\nOi Rosa')
+    expect(await bubble(ana, 'Oi Rosa').count()).toBe(0)
     await composer(ana).fill('')
   })
 
@@ -272,18 +290,27 @@ describe('what is typed after a customer was resolved by a key', () => {
     await composer(ana).fill('')
   })
 
-  test('stays in its own answer where it was not resolved', async () => {
+  test('is the draft of that one where this one stays after all, and nothing is sent', async () => {
     const { keyboard } = ana.page
-    const first = (await ana.page.locator('.ticket.is-selected .name').textContent()) as string
+    const [first, second] = (await ana.page.locator('.ticket .name').allTextContents()) as [string, string]
+    await openTicket(ana, first)
+    await openNow(first)
+    await composer(ana).focus()
     const held = hold(500)
     await keyboard.press('Alt+e')
     await held.asked()
     await keyboard.type('Mais uma coisa')
+    await keyboard.press('Enter')
     await held.go()
-    await says('Mais uma coisa')
-    await isWritten()
+    await until(async () => !(await ana.page.locator('textarea.sr-only').count()), undefined, 'nothing that takes letters')
     ana.forgive(/500/)
     await openNow(first)
+    expect(await composer(ana).inputValue()).toBe('')
+    expect(await bubble(ana, 'Mais uma coisa').count()).toBe(0)
+    await openTicket(ana, second)
+    await openNow(second)
+    await says('Mais uma coisa')
+    expect(await bubble(ana, 'Mais uma coisa').count()).toBe(0)
     await composer(ana).fill('')
   })
 })

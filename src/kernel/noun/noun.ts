@@ -214,7 +214,7 @@ export function noun<
         const rows = await ctx.db
           .update(table)
           .set({ [ref]: null })
-          .where(where(ctx, eq(column, id)))
+          .where(and(columns['companyId'] && eq(columns['companyId'], ctx.companyId), eq(column, id)))
           .returning()
         for (const row of rows) await (facts.told ? facts.told(ctx, row as Row) : tell(ctx, 'update', row as Row))
       },

@@ -17,9 +17,10 @@ const CLOSE_MS = 5_000
 /**
  * Checkpoints of the write-ahead log beside the event loop: SQLite's own run inside of a commit, and hold the loop for tens of milliseconds
  * while a thousand pages are copied and the disk takes them. A connection of its own copies them on a thread of libSQL's, while the next
- * groups are written. The log begins anew only when all of it was copied, so writes wait where it became long meanwhile.
+ * groups are written. The log begins anew only when all of it was copied, so writes wait where it became long meanwhile, and what is read
+ * beside the loop then, too.
  */
-export function checkpoints(database: string) {
+export function checkpoints(database: string, whileNobodyReads: (pass: () => Promise<void>) => Promise<void>) {
   const connection = new Database(database, {})
   /**
    * The index of the log, which all connections share; its format is part of SQLite's (walformat.html). Never closed: with any descriptor of
@@ -65,7 +66,7 @@ export function checkpoints(database: string) {
       if (written < Math.max(LOG.waits, stuckAt + LOG.begins) || !left) return
       // A pass that began earlier leaves what was written since; nothing is written now.
       await running
-      await pass()
+      await whileNobodyReads(pass)
       stuckAt = pages().left ? written : 0
     },
     /** Resolves when none is under way. */

@@ -64,7 +64,7 @@ const openTransactions = new WeakSet<object>()
 const connect = (client: Client) => drizzle(client, { casing: 'snake_case' })
 
 /**
- * libSQL on one file: a reader and a writer connection, and one that makes checkpoints. libSQL is synchronous, and waiting for a lock would block the event loop: writes
+ * libSQL on one file: a reader and a writer connection, one that reads beside the loop, and one that makes checkpoints. libSQL is synchronous, and waiting for a lock would block the event loop: writes
  * queue here instead, and those that wait together are one commit (group commit), each behind a savepoint. Who reads may see a commit
  * while the disk has not taken it yet; who wrote it is told after that. `replaced` is another disk, of a test.
  */
@@ -77,8 +77,8 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
   await configure(reader, READER_BUSY_MS)
   const file = await fileOf(writer)
   const disk = replaced ?? walSync(file)
-  const log = checkpoints(file)
   const thread = await readingThread(file, [...PRAGMAS, `busy_timeout=${READER_BUSY_MS}`], (text, values) => cellOf(reader, text, values))
+  const log = checkpoints(file, thread.whileIdle)
   // A transaction of its own, even where a transaction is what asks.
   const rows = rowCache(async statements =>
     inJob.exit(() =>
@@ -167,7 +167,7 @@ export async function openStore(url: string, authToken?: string, replaced?: Retu
     await log.idle()
     const { error, settled } = unsynced!
     try {
-      const { rows } = await writer.execute('pragma wal_checkpoint(truncate)')
+      const { rows } = await thread.whileIdle(() => writer.execute('pragma wal_checkpoint(truncate)'))
       if (rows[0]!['busy']) throw error
       disk.mended()
       unsynced = undefined

@@ -10,7 +10,9 @@ const BRIEF_MS = 5
 const MAX_BRIEF = 5_000
 /** A disk that hangs is not waited for any longer. */
 const CLOSE_MS = 5_000
-/** Of a text that is part of a query; SQLite takes a million characters. */
+/** No company's. */
+const OF_NOBODY = 0
+/** Of a text that is part of a query; longer ones are bound. */
 const MAX_WRITTEN = 10_000
 
 const OF_CONNECTION =
@@ -45,6 +47,8 @@ export async function readingThread(database: string, pragmas: string[], readAtO
   const give = (await connection.prepare('insert or replace into temp.given values (?, ?)')) as Statement
   const inTurn = fairMutex()
   const brief = lruMap<number | bigint, true>(MAX_BRIEF)
+  /** What waits for its turn, by its query: it sees every commit before that, so whoever asks the same meanwhile is answered by it. */
+  const waiting = new Map<number | bigint, Promise<Cell>>()
   let reading: Promise<unknown> | undefined
   let isClosed = false
 
@@ -57,6 +61,7 @@ export async function readingThread(database: string, pragmas: string[], readAtO
     return `(select value from temp.given where n = ${n})`
   }
   async function read(text: string, values: Cell[]) {
+    if (/\?\d/.test(text)) throw new TypeError('values of a query that is read beside the loop have no numbers')
     let n = 0
     const query = text.replace(PARTS, part => (part === '?' ? written(values[n]!, n++) : part))
     await run(`update temp.answer set cell = (${query})`)
@@ -81,8 +86,17 @@ export async function readingThread(database: string, pragmas: string[], readAtO
     async cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[]) {
       const [hash, bound] = [Bun.hash(key), values.map(boundOf)]
       if (brief.get(hash)) return timed(hash, readAtOnce(text, bound)) as Promise<T>
-      return inTurn(companyId, () => timed(hash, readBeside(text, bound))) as Promise<T>
+      const asked = waiting.get(hash)
+      if (asked) return asked as Promise<T>
+      const answer = inTurn(companyId, () => {
+        waiting.delete(hash)
+        return timed(hash, readBeside(text, bound))
+      })
+      waiting.set(hash, answer)
+      return answer as Promise<T>
     },
+    /** Does something while nothing is read here: a reader of a former state keeps the log from beginning anew. */
+    whileIdle: <T>(work: () => Promise<T>) => inTurn(OF_NOBODY, work),
     /** Waits for what is being read, for which libSQL would wait in this thread. */
     async close() {
       isClosed = true

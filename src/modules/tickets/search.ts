@@ -53,7 +53,7 @@ function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | nul
     'messages', json_group_array(id) filter (where is_such and not is_deleted),
     'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
   from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
-    from (select rowid as id from messages_fts where messages_fts match ?${below === null ? '' : ' and rowid < ?'} order by rowid desc limit ${atOnce}) f
+    from (select rowid as id from messages_fts where messages_fts match ?${below === null ? '' : ' and rowid < cast(? as integer)'} order by rowid desc limit ${atOnce}) f
     cross join messages m on m.id = f.id)`
   return cachedParsed(ctx, query, [ctx.companyId, ...such.params, match, ...(below === null ? [] : [below])], json => {
     const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Some, 'said'> & Such

@@ -25,7 +25,8 @@ type Hold = {
 }
 let hold: Hold | undefined
 
-function begin(ticket: Hold['ticket']): Hold {
+/** `isSeen`: whoever it is for is on screen, and Enter sends. */
+function begin(ticket: Hold['ticket'], isSeen = ticket !== undefined): Hold {
   hold?.stop()
   const field = document.createElement('textarea')
   field.className = 'sr-only'
@@ -33,7 +34,6 @@ function begin(ticket: Hold['ticket']): Hold {
   field.style.top = '0'
   field.tabIndex = -1
   field.ariaLabel = t('tickets.acceptText')
-  const isKnown = ticket !== undefined
   const own: Hold = {
     ticket,
     isTaken: false,
@@ -48,8 +48,9 @@ function begin(ticket: Hold['ticket']): Hold {
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       // To nobody who was not seen.
-      if (isKnown && field.value.trim()) own.lines.push(field.value)
-      if (isKnown) field.value = ''
+      if (!isSeen || !field.value.trim()) return
+      own.lines.push(field.value)
+      field.value = ''
     }
     if (event.key === 'Escape') own.stop()
   })
@@ -77,12 +78,13 @@ function end({ field }: Hold) {
   removeEventListener('popstate', elsewhere)
   removeEventListener('replaceState', elsewhere)
 }
-/** What was typed is kept as the ticket’s own draft where its composer does not come. */
+/** What was typed is kept, unsent, as the ticket’s own draft where its composer does not come. */
 function settle(own: Hold) {
   const { ticket, field, lines } = own
   const said = [...lines.splice(0), field.value].join('\n')
   field.value = ''
-  if (ticket && said) draftOf(ticket.id).text.value += said
+  const text = ticket && draftOf(ticket.id).text
+  if (text && said) text.value = [text.peek(), said].filter(Boolean).join('\n')
   end(own)
 }
 
@@ -127,17 +129,17 @@ export async function answering(take: () => Promise<Ticket | void>, ticket?: Tic
 }
 
 /**
- * Holds what is typed in the answer of a ticket from the press that ends it on: it is for the one that follows, unless that one is not
- * one's own to answer, or this one stays.
+ * Holds what is typed in the answer of a ticket from the press that ends it on: it is for the one that follows, whose draft it is where this
+ * one stays after all, or that one is not one's own to answer.
  */
 export async function following(ends: () => Promise<boolean>, next: Ticket | undefined): Promise<boolean> {
   const composer = composerField()
   if (phone.peek() || !next || !composer || document.activeElement !== composer) return ends()
-  const own = begin(next)
+  const own = begin(next, false)
   own.isTaken = true
   const hasEnded = await ends()
-  if (!hasEnded && document.activeElement === own.field) pour(own, composer)
-  else if (hasEnded && !(next.status === 'open' && (next.userId === user.peek()?.id || !next.userId))) void giveUp(own)
+  const isOwn = next.status === 'open' && (next.userId === user.peek()?.id || !next.userId)
+  if (!hasEnded || !isOwn) void giveUp(own)
   return hasEnded
 }
 
@@ -166,8 +168,13 @@ function pour(own: Hold, composer: HTMLTextAreaElement) {
   const [lines, said] = [own.lines.splice(0), own.field.value]
   own.field.value = ''
   end(own)
+  // What stood there already was not meant to be sent with it.
+  const { files, quoted, editing } = draftOf(own.ticket!.id)
+  const isEmpty = !composer.value && !files.peek().length && !quoted.peek() && !editing.peek()
+  const all = [...lines, said].filter(Boolean).join('\n')
   // After the drawing in which the composer came: each letter is drawn before the next.
   queueMicrotask(() => {
+    if (!isEmpty) return all && type(composer, composer.value ? `\n${all}` : all, false)
     for (const line of lines) type(composer, line, true)
     if (said) type(composer, said, false)
   })
