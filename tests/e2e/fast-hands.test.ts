@@ -64,7 +64,11 @@ describe('a view of one’s own', () => {
     expect(await tabs().getByRole('tab').count()).toBe(1)
     await ana.page.keyboard.press('Alt+z')
     await tabs().getByRole('tab', { name: 'Quem espera' }).waitFor()
-    expect((await tabs().getByRole('tab').allTextContents())[0]).toStartWith('Toda a equipe')
+    await until(
+      async () => (await tabs().getByRole('tab').first().textContent())?.startsWith('Toda a equipe'),
+      undefined,
+      'its place below',
+    )
     await ana.page.reload()
     await tabs().getByRole('tab', { name: 'Toda a equipe' }).waitFor()
   })

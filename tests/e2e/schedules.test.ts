@@ -75,6 +75,8 @@ for (const size of Object.keys(sizes) as Size[])
     await gone.getByRole('link', { name: 'Ver a conversa' }).waitFor()
     expect(await gone.getByRole('button', { name: /^Salvar/ }).count()).toBe(0)
     await pressButton(ana, 'Fechar', gone.locator('footer'))
+    // What lay over the page had an entry of its own, which goes with it (kit/back.ts).
+    await page.waitForFunction(() => history.state !== 'over')
 
     const { contacts } = await shop.owner.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${phone}`)
     await page.goto(`/schedules?contactId=${contacts[0]!.id}`)
