@@ -149,13 +149,4 @@ export const conversation = {
   'tickets.discardVoice': 'Discard the recording?',
   'tickets.discardVoiceText': '{time} of audio have not been sent.',
   'tickets.quickMessages': 'Quick replies',
-  'tickets.keyView': 'Next of my views',
-  'tickets.keyPrint': 'Transcript, print',
-  'tickets.keyChoose': 'Select the ticket',
-  'tickets.keySnooze': 'Snooze',
-  'tickets.keyUnread': 'Mark as unread',
-  'tickets.keyPin': 'Pin on top, or unpin',
-  'tickets.keyCommands': 'Letters become shortcuts',
-  'tickets.keyWaiting': 'Go to Waiting and back',
-  'tickets.keyMessages': 'Go to the messages: ↑ ↓, ↵ replies, → the rest, Del deletes one of yours',
 }

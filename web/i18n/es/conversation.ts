@@ -149,13 +149,4 @@ export const conversation = {
   'tickets.discardVoice': '¿Descartar la grabación?',
   'tickets.discardVoiceText': 'Son {time} de audio sin enviar.',
   'tickets.quickMessages': 'Respuestas rápidas',
-  'tickets.keyView': 'Siguiente de mis vistas',
-  'tickets.keyPrint': 'Transcripción, imprimir',
-  'tickets.keyChoose': 'Seleccionar la atención',
-  'tickets.keySnooze': 'Posponer',
-  'tickets.keyUnread': 'Marcar como no leído',
-  'tickets.keyPin': 'Fijar arriba, o desfijar',
-  'tickets.keyCommands': 'Las letras pasan a ser atajos',
-  'tickets.keyWaiting': 'Ir a En espera y volver',
-  'tickets.keyMessages': 'Ir a los mensajes: ↑ ↓, ↵ responde, → el resto, Supr elimina uno propio',
 }

@@ -154,13 +154,4 @@ export const conversation = {
   'tickets.discardVoice': 'Descartar a gravação?',
   'tickets.discardVoiceText': 'São {time} de áudio que não foram enviados.',
   'tickets.quickMessages': 'Respostas rápidas',
-  'tickets.keyView': 'Próxima das minhas visões',
-  'tickets.keyPrint': 'Transcrição, imprimir',
-  'tickets.keyChoose': 'Selecionar o atendimento',
-  'tickets.keySnooze': 'Adiar',
-  'tickets.keyUnread': 'Marcar como não lido',
-  'tickets.keyPin': 'Fixar no topo, ou desafixar',
-  'tickets.keyCommands': 'Letras viram atalhos',
-  'tickets.keyWaiting': 'Ir a Aguardando e voltar',
-  'tickets.keyMessages': 'Ir às mensagens: ↑ ↓, ↵ responde, → o resto, Del apaga uma sua',
 } as const satisfies Failures & Record<string, string>
