@@ -13,13 +13,8 @@ type Props<Name extends string> = {
 
 /** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
 export function Tabs<Name extends string>({ id, label, tabs, chosen, choose, className = 'tabs-line' }: Props<Name>) {
-  // A phone has no room for all of them, whenever it is known how much that is.
-  useEffect(() => {
-    const tab = document.getElementById(`${id}-tab-${chosen}`)
-    const sizes = new ResizeObserver(() => tab?.scrollIntoView({ block: 'nearest' }))
-    if (tab) sizes.observe(tab.parentElement!)
-    return () => sizes.disconnect()
-  }, [id, chosen, tabs.length])
+  // A phone has no room for all of them.
+  useEffect(() => void document.getElementById(`${id}-tab-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return
