@@ -65,3 +65,35 @@ test('a class that only the style of a page knows is used where that style is lo
   })
   expect(strays.filter(stray => !ALLOWED.test(stray))).toEqual([])
 })
+
+/** Each rule of a style as the selectors around it and its own. */
+function* rulesOf(css: string) {
+  const around: string[] = []
+  for (const [, head, end] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g))
+    if (end === '}') around.pop()
+    else if (end === '{') {
+      around.push(head!.trim())
+      if (!head!.trim().startsWith('@')) yield around.filter(one => !one.startsWith('@'))
+    }
+}
+/** A selector without what stands in parentheses; a choice of names is a name. */
+function bare(selector: string): string {
+  const less = selector.replace(/:is\([.#a-z][^()]*\)/g, '.named').replace(/\([^()]*\)/g, '')
+  return less === selector ? less : bare(less)
+}
+/** What a rule styles below an element that `:has()` is asked of, where neither a class nor an element names it. */
+function unnamed(selectors: string[]) {
+  const asked = selectors.findIndex(selector => selector.includes(':has('))
+  if (asked < 0) return []
+  const [own = '', ...below] = selectors.slice(asked)
+  const afterHas = bare(own.replaceAll(':has(', ':HAS('))
+    .split(',')
+    .flatMap(one => one.split(':HAS')[1] ?? [])
+  return [...afterHas, ...below.flatMap(one => bare(one).split(','))].filter(one => /[\s>+~][*:][^\s>+~]*$/.test(one))
+}
+
+test('what is styled below :has() has a name: without one Chromium recalculates the whole page whenever an element comes or goes', () => {
+  expect(styles.flatMap(([file, css]) => [...rulesOf(css)].flatMap(selectors => unnamed(selectors).map(one => `${file}: ${one}`)))).toEqual(
+    [],
+  )
+})

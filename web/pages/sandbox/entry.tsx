@@ -49,10 +49,11 @@ function useMedia(path: string) {
 /** One message on a simulated phone. */
 export const EntryBubble = memo(function EntryBubble({ entry, path }: { entry: Entry; path: string }) {
   const media = entry.type === 'image' || entry.type === 'video' || entry.type === 'location'
+  const kind = media && !entry.deleted && (entry.type === 'location' || entry.text ? 'has-media' : 'has-media is-bare')
   const faces = [...new Set(Object.values(entry.reactions))]
   return (
     <article className={entry.fromMe ? 'msg out' : 'msg'}>
-      <div className={media && !entry.deleted ? 'bubble has-media' : 'bubble'}>
+      <div className={kind ? `bubble ${kind}` : 'bubble'}>
         {entry.deleted ? (
           <>
             <span className="deleted">

@@ -70,6 +70,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
   const refused = !failed && !message.isDeleted && message.fromMe && message.failReason
   const media = !message.isDeleted && (isPicture(message) || message.mediaType === 'locationMessage') && !isSticker(message)
   const classes = ['msg', message.fromMe && 'out', cont && 'cont', failed && 'failed'].filter(Boolean).join(' ')
+  const kind = isSticker(message) ? 'is-sticker' : media && (isPicture(message) && !message.caption ? 'has-media is-bare' : 'has-media')
   return (
     <article
       className={classes}
@@ -100,7 +101,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
           />
         </label>
       )}
-      <div className={media ? 'bubble has-media' : isSticker(message) ? 'bubble is-sticker' : 'bubble'}>
+      <div className={kind ? `bubble ${kind}` : 'bubble'}>
         <Body message={message} grid={grid} author={author} cont={cont} actions={actions} point={point} />
       </div>
       {!message.isDeleted && !grid && <Reactions message={message} />}

@@ -163,12 +163,13 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const { range, scrollOffset } = virtual.view
   const topmost = rows[range?.startIndex ?? -1]
   const isScrolled = (scrollOffset ?? 0) > 0 && scrollOffset !== Number.MAX_SAFE_INTEGER
+  const day = topmost && isScrolled && !beginsDay(topmost) ? (topmost.block?.message.createdAt ?? topmost.tail!.aside.at) : undefined
   const isFreshAbove = useFreshAbove(fresh, rows, range?.startIndex)
   const isHeard = conversation.arrived.value > 0 && !apart && last && !last.fromMe
   const spoken = useSpoken(isHeard ? `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}` : '')
   const below = virtual.isAtEnd() ? 0 : conversation.arrived.value - seen
   return (
-    <div className="thread-box">
+    <div className="thread-box" data-covers={isFreshAbove ? 'fresh' : day ? 'day' : undefined}>
       <div
         className={chosen ? 'thread choosing' : 'thread'}
         role="log"
@@ -181,14 +182,10 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
         onClickCapture={({ target }) => (target as Element).closest('.grows') && virtual.stay()}
         onKeyDown={event => messageKeys(event, { messages: list, actions, tools })}
       >
-        <div className="thread-top" aria-busy={loading.value}>
+        <div className={items.length ? 'thread-top' : 'thread-top is-alone'} aria-busy={loading.value}>
           {loading.value && !conversation.quiet?.value && <span className="loading loading-spinner" style={{ width: 16 }} />}
         </div>
-        <div className="thread-day">
-          {topmost && isScrolled && !beginsDay(topmost) && (
-            <Day at={topmost.block?.message.createdAt ?? topmost.tail!.aside.at} pick={pickDay} />
-          )}
-        </div>
+        <div className="thread-day">{day && <Day at={day} pick={pickDay} />}</div>
         <div className="thread-rows" ref={rowsBox} style={virtual.space(items)}>
           {items.map(({ key, index, start }, i) => {
             const row = rows[index]!
