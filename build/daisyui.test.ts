@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { withoutWrapped } from './daisyui'
+
+const components = ['input', 'select', 'textarea', 'toggle']
+const ofLibrary = (name: string) => Bun.file(Bun.resolveSync(`daisyui/components/${name}.css`, import.meta.dir)).text()
+
+test('daisyUI still styles what has no name below a :has() of a field', async () => {
+  for (const name of components) expect([name, /:has\((>\w+\[disabled\]|:checked)\)/.test(await ofLibrary(name))]).toEqual([name, true])
+})
+
+test('what daisyUI says of boxes around a field is gone, and what it says of the field stays', () => {
+  const css = `.input:has( > input[disabled]), .input:is(:disabled, [disabled]), fieldset:disabled .input { color: red; &::placeholder { opacity: 20%; } }
+.input:has( > input[disabled]) > input[disabled] {
+  cursor: not-allowed;
+}
+.toggle:has(:checked)  > :nth-child(2) { opacity: 0%; }
+.toggle:checked, .toggle:has( > input:checked) { color: blue; }
+.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }`
+  expect(withoutWrapped(css).split('\n').filter(Boolean)).toEqual([
+    '.input:is(:disabled, [disabled]), fieldset:disabled .input { color: red; &::placeholder { opacity: 20%; } }',
+    '.toggle:checked { color: blue; }',
+    '.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }',
+  ])
+})
