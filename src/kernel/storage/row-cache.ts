@@ -9,6 +9,8 @@ const MB = 2 ** 20
  */
 const MAX_BYTES = Math.min(32 * MB, Math.max(8 * MB, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 256))
 const MAX_ROWS = MAX_BYTES / 400
+/** What was worked out of many rows has room of its own: what was found for one word weighs as much as a hundred rows. */
+const MAX_VALUES = MAX_BYTES / 4
 
 /** A row that something is made of: its table, or the name of a `Link`, and its id. */
 export type Part = readonly [called: string, id: number | null]
@@ -21,6 +23,8 @@ export type Link = {
   id: string
   /** The columns whose change counts, where not every one does. */
   columns?: string
+  /** New rows change nothing that is kept: whoever keeps it looks for them by their ids. */
+  grows?: true
 }
 type Shaped<Row, Read = Row> = {
   name: string
@@ -37,13 +41,13 @@ export type Shared<T> = T extends Date ? T : T extends object ? { readonly [Key 
 
 type Kept = { row: unknown; bytes: number; parts: string[] }
 /** What a part is called; triggers write the same. */
-const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
+export const called = ([of, id]: Part) => (id === null ? [] : `${of} ${id}`)
 
 /** In the place of thousands of parts, which would be told to the commit one by one: all that is kept is forgotten. */
 const EVERYTHING = '*'
 const CHANGED = 'create temp table if not exists changed_rows (part text not null)'
 const triggersOf = (follows: string | Link): string[] => {
-  const { table, part, id, columns }: Link = typeof follows === 'string' ? { table: follows, part: follows, id: 'row.id' } : follows
+  const { table, part, id, columns, grows }: Link = typeof follows === 'string' ? { table: follows, part: follows, id: 'row.id' } : follows
   const note = (row: string) =>
     `insert into changed_rows select '${part} ' || id from (select ${id.replaceAll('row.', `${row}.`)} as id) where id is not null;`
   const trigger = (event: string, rows: string[]) => {
@@ -53,7 +57,8 @@ const triggersOf = (follows: string | Link): string[] => {
   const update = columns ? `update of ${columns}` : 'update'
   // A new row of its own is part of nothing yet.
   const isOwn = table === part
-  return [trigger(update, isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...(isOwn ? [] : [trigger('insert', ['new'])])]
+  const inserted = isOwn || grows ? [] : [trigger('insert', ['new'])]
+  return [trigger(update, isOwn ? ['old'] : ['old', 'new']), trigger('delete', ['old']), ...inserted]
 }
 
 /**
@@ -64,6 +69,11 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
   /** Of each part the keys of the rows that were made of it; most are part of one row. */
   const users = new Map<string, string | Set<string>>()
   const rows = lruMap<string, Kept & { key: string }>(MAX_ROWS, { maxSize: MAX_BYTES, sizeOf: ({ bytes }) => bytes, onRemove: unlink })
+  const values = lruMap<string, Kept & { key: string }>(MAX_VALUES / 400, {
+    maxSize: MAX_VALUES,
+    sizeOf: ({ bytes }) => bytes,
+    onRemove: unlink,
+  })
   /** Which tables the writer's connection follows. */
   let followed = new Map<string, boolean>()
   let commits = 0
@@ -92,10 +102,20 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
     return state === true
   }
 
+  function keep(room: typeof rows, kept: Kept & { key: string }) {
+    room.set(kept.key, kept)
+    for (const part of kept.parts) {
+      const keys = users.get(part)
+      if (typeof keys === 'object') keys.add(kept.key)
+      else users.set(part, keys === undefined || keys === kept.key ? kept.key : new Set([keys, kept.key]))
+    }
+  }
+
   const follows = () => [...followed.values()].includes(true)
 
   function clear() {
     rows.clear()
+    values.clear()
     users.clear()
     commits++
   }
@@ -111,14 +131,9 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
       onTheirWay.set(key, loading)
       return loading as Promise<Rows>
     },
-    set(key: string, row: unknown, bytes: number, parts: string[]) {
-      rows.set(key, { key, row, bytes, parts })
-      for (const part of parts) {
-        const keys = users.get(part)
-        if (typeof keys === 'object') keys.add(key)
-        else users.set(part, keys === undefined || keys === key ? key : new Set([keys, key]))
-      }
-    },
+    valueOf: (key: string) => values.get(key)?.row,
+    set: (key: string, row: unknown, bytes: number, parts: string[]) => keep(rows, { key, row, bytes, parts }),
+    setValue: (key: string, value: unknown, bytes: number, parts: string[]) => keep(values, { key, row: value, bytes, parts }),
     /** What a transaction that is about to be committed changed: its last statement. */
     async changedIn(tx: { execute(text: string): Promise<{ rows: ArrayLike<unknown>[] }> }): Promise<string[]> {
       if (!followed.size || !follows()) return []
@@ -135,7 +150,10 @@ export function rowCache(install: (statements: string[]) => Promise<unknown>) {
       commits++
       for (const part of parts) {
         const keys = users.get(part) ?? []
-        for (const key of typeof keys === 'string' ? [keys] : keys) rows.delete(key)
+        for (const key of typeof keys === 'string' ? [keys] : keys) {
+          rows.delete(key)
+          values.delete(key)
+        }
       }
     },
     /** The connection may be another, whose triggers are not there yet. */

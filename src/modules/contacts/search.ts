@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/context'
 import { folded } from '#kernel/folded'
-import { cachedScalar } from '#kernel/storage/page-ids'
+import { keptValues } from '#kernel/storage/kept-values'
+import { scalar } from '#kernel/storage/page-ids'
 import { spellings } from './spellings'
 
 /** The letters of the last word of a text, as the tokenizer sees them. */
@@ -30,6 +31,15 @@ const WORD = /[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sk}\p{Sm}]{2,}/gu
 const FOUND = 'select json_group_array(rowid) from contacts_fts where contacts_fts match ?'
 const FOUND_SHORT = `select json_group_array(c.id) from contacts_fts f cross join contacts c on c.id = f.rowid where contacts_fts match ?`
 
+/** Ids, kept until somebody of the company is named or numbered otherwise: a message changes no name. */
+const named = keptValues<string>({
+  name: 'named',
+  follows: [{ table: 'contacts', part: 'names', id: 'row.company_id', columns: 'company_id, name, number' }],
+  bytesOf: ids => ids.length,
+})
+const askNamed = (ctx: Ctx, query: string, values: (string | number)[]) =>
+  named(ctx, JSON.stringify([query, values]), [['names', ctx.companyId]], async kept => kept ?? scalar<string>(ctx, query, values))
+
 /** Ids of contacts by parts of the name or of the number, as JSON. */
 export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   const words = text.match(WORD) ?? []
@@ -41,9 +51,9 @@ export function matchingContacts(ctx: Ctx, text: string): Promise<string> {
   // A number of one or two digits is what tells a "Cliente 12" from the others.
   const short = long.length ? text.split(/\s+/).filter(word => /^\d{1,2}$/.test(word)) : []
   const found = short.length ? FOUND_SHORT + " and (c.name || ' ' || coalesce(c.number, '')) like ?".repeat(short.length) : FOUND
-  if (ways.length) return cachedScalar(ctx, found, [ways.join(' OR '), ...short.map(digits => `%${digits}%`)])
+  if (ways.length) return askNamed(ctx, found, [ways.join(' OR '), ...short.map(digits => `%${digits}%`)])
   const within = 'company_id = ? and sort_name >= ? and sort_name < ?'
-  return cachedScalar(ctx, `select json_group_array(id) from contacts where ${within}`, [
+  return askNamed(ctx, `select json_group_array(id) from contacts where ${within}`, [
     ctx.companyId,
     folded(text),
     `${folded(text)}\u{10ffff}`,

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { folded } from '#kernel/folded'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
+import { keptValues } from '#kernel/storage/kept-values'
 import { shapedRows } from '#kernel/storage/row-cache'
 import { cachedParsed, cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, matchingContacts } from '../contacts'
@@ -26,12 +27,15 @@ const AT_ONCE = 10_000
 
 /** What was found: of each ticket the messages, newest first; and the ids of those tickets as a JSON array, for queries. */
 type Said = { byTicket: Map<number, number[]>; tickets: string }
-/** Of some messages with the words: how many were looked at, the last of them, and how many are such. */
-type Some = { said: Said; looked: number; oldest: number | null; matches: number }
+/** Of some messages with the words: how many were looked at, the last of them, how many are such, and the newest message that there was. */
+type Some = { said: Said; looked: number; oldest: number | null; matches: number; newest: number }
 type Words = { words: string; narrowing?: Narrowing; atOnce: number }
 
 const saidOf = (byTicket: Said['byTicket']): Said => ({ byTicket, tickets: JSON.stringify([...byTicket.keys()]) })
 const NOTHING = saidOf(new Map())
+
+/** The last message whose text is in the index. */
+const NEWEST = `coalesce((select min(id) - 1 from messages_to_index), (select max(id) from messages), 0)`
 
 /** Messages, newest first, each with its ticket. */
 type Such = { messages: number[]; tickets: number[] }
@@ -45,19 +49,49 @@ function grouped({ messages: ids, tickets }: Such): Said['byTicket'] {
   return byTicket
 }
 
-/** How much was looked at, and which messages of it stand: what was deleted is not found. Kept as it is read, since a search asks twice. */
-function some(ctx: Ctx, { words, narrowing, atOnce }: Words, below: number | null = null): Promise<Some> {
+/** Ids between which is looked. */
+type Range = { above?: number; below?: number | null }
+
+/** How much was looked at, and which messages of it stand: what was deleted is not found. */
+function look(ctx: Ctx, { words, narrowing, atOnce }: Words, { above, below }: Range = {}): Promise<Some> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const such = narrowing ? queryOf(narrowing.such) : { sql: '1', params: [] }
-  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such),
+  const bounds = [...(above ? [['>', above] as const] : []), ...(below ? [['<', below] as const] : [])]
+  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such), 'newest', ${NEWEST},
     'messages', json_group_array(id) filter (where is_such and not is_deleted),
     'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
   from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
-    from (select rowid as id from messages_fts where messages_fts match ?${below === null ? '' : ' and rowid < cast(? as integer)'} order by rowid desc limit ${atOnce}) f
+    from (select rowid as id from messages_fts where messages_fts match ?${bounds.map(([sign]) => ` and rowid ${sign} cast(? as integer)`).join('')} order by rowid desc limit ${atOnce}) f
     cross join messages m on m.id = f.id)`
-  return cachedParsed(ctx, query, [ctx.companyId, ...such.params, match, ...(below === null ? [] : [below])], json => {
+  return cachedParsed(ctx, query, [ctx.companyId, ...such.params, match, ...bounds.map(([, id]) => id)], json => {
     const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Some, 'said'> & Such
     return { ...rest, said: saidOf(grouped({ messages: ids, tickets })) }
+  })
+}
+
+/** What was found for words, kept until a text of the company is edited, deleted or moved; what was said since then is looked for alone. */
+const finds = keptValues<Some>({
+  name: 'finds',
+  follows: [{ table: 'messages', part: 'texts', id: 'row.company_id', columns: 'company_id, ticket_id, body, is_deleted', grows: true }],
+  bytesOf: ({ looked, said }) => 16 * looked + 200 * said.byTicket.size,
+})
+
+/** With what was said since then. */
+function since(newer: Some, kept: Some): Some {
+  const byTicket = new Map(kept.said.byTicket)
+  for (const [ticketId, ids] of newer.said.byTicket) byTicket.set(ticketId, [...ids, ...(byTicket.get(ticketId) ?? [])])
+  const said = byTicket.size > kept.said.byTicket.size ? saidOf(byTicket) : { ...kept.said, byTicket }
+  return { ...newer, said, oldest: kept.oldest, looked: kept.looked + newer.looked, matches: kept.matches + newer.matches }
+}
+
+/** The newest messages with words, kept as far as a message alone decides whether it is one. */
+function some(ctx: Ctx, words: Words, below: number | null = null): Promise<Some> {
+  if (words.narrowing || below !== null) return look(ctx, words, { below })
+  return finds(ctx, `${ctx.companyId} ${words.atOnce} ${words.words}`, [['texts', ctx.companyId]], async kept => {
+    if (!kept) return look(ctx, words)
+    const newer = await look(ctx, words, { above: kept.newest })
+    if (!newer.looked) return kept
+    return kept.looked + newer.looked < 2 * words.atOnce ? since(newer, kept) : look(ctx, words)
   })
 }
 

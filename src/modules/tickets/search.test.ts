@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { dice } from '../../../tests/dice'
+import { testOffice } from '../../../tests/office'
+import { indexTexts } from '../messages/text-index'
+
+const office = await testOffice()
+const { norte, sul } = office
+const [sales] = norte.queues
+const { client } = office.store
+
+type Found = { tickets: { id: number; hits?: { body: string }[]; hitCount?: number }[] }
+const found = async (text: string, { staff } = norte) =>
+  (await staff.admin.client.get<Found>(`/tickets?showAll=true&searchParam=${encodeURIComponent(text)}`)).body.tickets
+/** Of each ticket its id and how many of its messages were found, in the order of ids. */
+const counts = async (text: string) =>
+  (await found(text)).map(({ id, hitCount = 0 }) => [id, hitCount] as const).toSorted(([a], [b]) => a - b)
+const ticketOf = async (name: string) => norte.makeTicket({ queueId: sales.id, contactId: (await norte.makeContact(name)).id })
+
+test('what is found stays right while messages come, are edited, deleted and moved, and people are renamed', async () => {
+  const roll = dice(7)
+  const words = ['jequitibá', 'aroeira', 'peroba']
+  const tickets = await Promise.all(['Um', 'Dois', 'Três'].map(ticketOf))
+  const foreign = await sul.makeTicket({})
+  const texts = new Map<number, { ticketId: number; word: string }>()
+  const any = <T>(of: readonly T[]) => of[roll(of.length)]!
+  const steps = {
+    async say() {
+      const [ticket, word] = [any(tickets), any(words)]
+      texts.set((await norte.makeMessage(ticket, { body: `uma ${word}` })).id, { ticketId: ticket.id, word })
+    },
+    async sayElsewhere() {
+      await sul.makeMessage(foreign, { body: `uma ${any(words)}` })
+    },
+    async edit(id: number) {
+      const word = any(words)
+      await client.execute({ sql: 'update messages set body = ? where id = ?', args: [`outra ${word}`, id] })
+      texts.set(id, { ...texts.get(id)!, word })
+    },
+    async unsay(id: number) {
+      await client.execute({ sql: 'update messages set is_deleted = 1 where id = ?', args: [id] })
+      texts.delete(id)
+    },
+    async erase(id: number) {
+      await client.execute({ sql: 'delete from messages where id = ?', args: [id] })
+      texts.delete(id)
+    },
+    async move(id: number) {
+      const { id: ticketId } = any(tickets)
+      await client.execute({ sql: 'update messages set ticket_id = ? where id = ?', args: [ticketId, id] })
+      texts.set(id, { ...texts.get(id)!, ticketId })
+    },
+  }
+  for (let i = 0; i < 120; i++) {
+    const name = any(['say', 'say', 'say', 'sayElsewhere', ...Object.keys(steps)] as (keyof typeof steps)[])
+    if (texts.size || name.startsWith('say')) await steps[name](any([...texts.keys()]))
+    for (const word of words) {
+      const expected = tickets.map(
+        ({ id }) => [id, [...texts.values()].filter(text => text.ticketId === id && text.word === word).length] as const,
+      )
+      expect([i, name, word, await counts(word)]).toEqual([i, name, word, expected.filter(([, n]) => n)])
+    }
+  }
+})
+
+test('who is renamed is found by the new name at once, and no more by the old one', async () => {
+  const { id, contactId } = await ticketOf('Quitéria Salgado')
+  expect(await counts('quiteria')).toEqual([[id, 0]])
+  await norte.staff.admin.client.put(`/contacts/${contactId}`, { name: 'Zulmira Salgado' })
+  expect([await counts('quiteria'), await counts('zulmira')]).toEqual([[], [[id, 0]]])
+  expect(await found('zulmira', sul)).toEqual([])
+  const other = await ticketOf('Zulmira Neves')
+  expect(await counts('zulmira')).toEqual([id, other.id].map(one => [one, 0]))
+})
+
+test('a text that is stored before it is in the index is found once it is', async () => {
+  const ticket = await ticketOf('Noel')
+  await norte.makeMessage(ticket, { body: 'primeira sucupira' })
+  const columns = (await client.execute("select name from pragma_table_info('messages') where name <> 'id'")).rows.map(row =>
+    String(row['name']),
+  )
+  const copied = columns
+    .map(name => (/^(uid|wid|client_id)$/.test(name) ? `${name} || 'late'` : name === 'body' ? `'sucupira tardia'` : name))
+    .join()
+  await client.execute(`insert into messages (${columns.join()}) select ${copied} from messages where ticket_id = ${ticket.id} limit 1`)
+  expect(await counts('tardia')).toEqual([])
+  await office.store.write(office.store.db, db => indexTexts(db.$client))
+  expect(await counts('tardia')).toEqual([[ticket.id, 1]])
+})
