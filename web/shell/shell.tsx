@@ -1,4 +1,3 @@
-import { prefer } from './prefer'
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { WifiOff } from 'lucide-react'
@@ -7,7 +6,6 @@ import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { ahead, useShortcut } from '../kit/keys'
-import keysStyle from '../kit/keys-sheet.css'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { tryNow } from '../kit/line'
@@ -20,6 +18,7 @@ import { daysLeft, isAdmin, isDemo, isUnpaid, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later, soon } from './later-icon'
+import keysStyle from './keys-sheet.css'
 import paletteStyle from './palette/palette.css'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
@@ -27,7 +26,7 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 
 const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
-const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
+const KeysSheet = retried(styled(() => import('./keys-sheet'), keysStyle))
 const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
@@ -94,7 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {keysShown.value && (
         <Suspense>
-          <KeysSheet close={() => (keysShown.value = false)} save={keys => void prefer({ keys })} />
+          <KeysSheet close={() => (keysShown.value = false)} />
         </Suspense>
       )}
       {availabilityShown.value && (

@@ -19,8 +19,6 @@ export const common = {
   'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",
   'common.notStored': 'The server cannot save right now: you can read, but nothing is kept. Tell whoever looks after the server.',
   'common.noPermission': 'Access denied',
-  'common.email': 'E-mail',
-  'common.password': 'Password',
   'common.notFound': 'Page not found',
   'common.notFoundText': 'The address may have changed.',
   'common.goTickets': 'Go to the tickets',
@@ -29,7 +27,6 @@ export const common = {
   'common.notices': 'Notices',
   'common.expired': 'Your subscription expired on {date}. Please contact support.',
   'common.connectNumber': 'Connect a number',
-  'common.rows': 'Go to the list',
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'The server did not answer. Check your internet and try again.',
 }

@@ -143,6 +143,8 @@ export const conversation = {
   'tickets.goesOn': 'After resolving, open the next',
   'tickets.staysPending': 'After accepting, stay in Waiting',
   'tickets.searchEmpty': 'What are you looking for?',
+  'tickets.nothingFound': 'Nothing found',
+  'tickets.nothingFoundText': 'Search by name, number or a piece of a message.',
   'tickets.willLeave': 'What you write leaves when it is back.',
   'tickets.waitsToLeaveOne': '{n} message waits to be sent.',
   'tickets.waitToLeave': '{n} messages wait to be sent.',

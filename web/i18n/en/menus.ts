@@ -13,4 +13,6 @@ export const menus = {
   'notifications.none': 'Nothing new here',
   'notifications.noneText': 'Messages waiting for you appear here.',
   'notifications.allow': 'Notify on this computer',
+  'nav.sandbox': 'Simulator',
+  'top.pay': 'Pay',
 }

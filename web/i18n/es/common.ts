@@ -19,8 +19,6 @@ export const common = {
   'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.noPermission': 'Acceso no permitido',
-  'common.email': 'Correo',
-  'common.password': 'Contraseña',
   'common.notFound': 'Página no encontrada',
   'common.notFoundText': 'La dirección puede haber cambiado.',
   'common.goTickets': 'Ir a las atenciones',
@@ -29,7 +27,6 @@ export const common = {
   'common.notices': 'Avisos',
   'common.expired': 'Su suscripción venció el {date}. Contacte con soporte.',
   'common.connectNumber': 'Conectar un número',
-  'common.rows': 'Ir a la lista',
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'El servidor no respondió. Revise su internet e intente de nuevo.',
 }

@@ -143,6 +143,8 @@ export const conversation = {
   'tickets.goesOn': 'Al resolver, abrir la siguiente',
   'tickets.staysPending': 'Al aceptar, seguir en En espera',
   'tickets.searchEmpty': '¿Qué busca?',
+  'tickets.nothingFound': 'Nada encontrado',
+  'tickets.nothingFoundText': 'Busque por nombre, número o parte de un mensaje.',
   'tickets.willLeave': 'Lo que escriba sale cuando vuelva.',
   'tickets.waitsToLeaveOne': '{n} mensaje espera para salir.',
   'tickets.waitToLeave': '{n} mensajes esperan para salir.',

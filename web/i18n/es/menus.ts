@@ -13,4 +13,6 @@ export const menus = {
   'notifications.none': 'Nada nuevo por aquí',
   'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
   'notifications.allow': 'Avisar en este equipo',
+  'nav.sandbox': 'Simulador',
+  'top.pay': 'Pagar',
 }

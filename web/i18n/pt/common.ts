@@ -19,8 +19,6 @@ export const common = {
   'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
   'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
   'common.noPermission': 'Acesso não permitido',
-  'common.email': 'E-mail',
-  'common.password': 'Senha',
   'common.notFound': 'Página não encontrada',
   'common.notFoundText': 'O endereço pode ter mudado.',
   'common.goTickets': 'Ir para os atendimentos',
@@ -29,7 +27,6 @@ export const common = {
   'common.notices': 'Avisos',
   'common.expired': 'Sua assinatura venceu em {date}. Entre em contato com o suporte.',
   'common.connectNumber': 'Conectar um número',
-  'common.rows': 'Ir para a lista',
   'error.unknown': 'An error occurred!',
   'error.ERR_OFFLINE': 'Sem resposta do servidor. Confira sua internet e tente de novo.',
 } as const

@@ -148,6 +148,8 @@ export const conversation = {
   'tickets.goesOn': 'Ao resolver, abrir o próximo',
   'tickets.staysPending': 'Ao aceitar, continuar em Aguardando',
   'tickets.searchEmpty': 'O que você procura?',
+  'tickets.nothingFound': 'Nada encontrado',
+  'tickets.nothingFoundText': 'Procure por nome, número ou um trecho de mensagem.',
   'tickets.willLeave': 'O que você escrever sai quando ele voltar.',
   'tickets.waitsToLeaveOne': '{n} mensagem espera para sair.',
   'tickets.waitToLeave': '{n} mensagens esperam para sair.',

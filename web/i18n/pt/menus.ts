@@ -13,4 +13,6 @@ export const menus = {
   'notifications.none': 'Nada novo por aqui',
   'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
   'notifications.allow': 'Avisar neste computador',
+  'nav.sandbox': 'Simulador',
+  'top.pay': 'Pagar',
 } as const
