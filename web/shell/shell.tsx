@@ -24,10 +24,10 @@ import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
 import { unreadCount, watchMine, watchUnread } from './unread'
 
-const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('./keys-sheet'), keysStyle))
 const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
+const StorageNotice = retried<object>(withTexts(() => soon().then(({ StorageNotice }) => ({ default: StorageNotice }))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
@@ -141,10 +141,9 @@ function Notices() {
     )
   if (storageTrouble.value)
     return (
-      <div className="banner" role="status">
-        <HardDrive className="icon" aria-hidden />
-        <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
-      </div>
+      <Suspense>
+        <StorageNotice />
+      </Suspense>
     )
   if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value || isDemo.value) return null
   return (

@@ -16,8 +16,6 @@ export const common = {
   'common.thisPart': 'this part',
   'common.notReached': 'The server is not reached. Messages you send go out when it is back.',
   'common.tryNow': 'Try now',
-  'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",
-  'common.notStored': 'The server cannot save right now: you can read, but nothing is kept. Tell whoever looks after the server.',
   'common.noPermission': 'Access denied',
   'common.notFound': 'Page not found',
   'common.notFoundText': 'The address may have changed.',

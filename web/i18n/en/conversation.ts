@@ -151,4 +151,8 @@ export const conversation = {
   'tickets.discardVoice': 'Discard the recording?',
   'tickets.discardVoiceText': '{time} of audio have not been sent.',
   'tickets.quickMessages': 'Quick replies',
+  'tickets.numberDown': 'The number {name} is disconnected.',
+  'tickets.numbersDown': 'The numbers {names} are disconnected.',
+  'tickets.downTouchesOne': '{n} of your tickets waits for it.',
+  'tickets.downTouches': '{n} of your tickets wait for it.',
 }

@@ -62,8 +62,4 @@ export const list = {
   'tickets.back.message': 'Back, the customer wrote',
   'tickets.pinned': 'pinned on top',
   'tickets.chosen': 'selected',
-  'tickets.numberDown': 'The number {name} is disconnected.',
-  'tickets.numbersDown': 'The numbers {names} are disconnected.',
-  'tickets.downTouchesOne': '{n} of your tickets waits for it.',
-  'tickets.downTouches': '{n} of your tickets wait for it.',
 }

@@ -16,8 +16,6 @@ export const common = {
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sin contacto con el servidor. Los mensajes que envíe saldrán cuando vuelva.',
   'common.tryNow': 'Reintentar ahora',
-  'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
-  'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
   'common.noPermission': 'Acceso no permitido',
   'common.notFound': 'Página no encontrada',
   'common.notFoundText': 'La dirección puede haber cambiado.',

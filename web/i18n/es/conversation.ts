@@ -151,4 +151,8 @@ export const conversation = {
   'tickets.discardVoice': '¿Descartar la grabación?',
   'tickets.discardVoiceText': 'Son {time} de audio sin enviar.',
   'tickets.quickMessages': 'Respuestas rápidas',
+  'tickets.numberDown': 'El número {name} está sin conexión.',
+  'tickets.numbersDown': 'Los números {names} están sin conexión.',
+  'tickets.downTouchesOne': '{n} atención suya espera por esto.',
+  'tickets.downTouches': '{n} atenciones suyas esperan por esto.',
 }

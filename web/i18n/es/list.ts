@@ -62,8 +62,4 @@ export const list = {
   'tickets.back.message': 'De vuelta, el cliente escribió',
   'tickets.pinned': 'fijado arriba',
   'tickets.chosen': 'seleccionado',
-  'tickets.numberDown': 'El número {name} está sin conexión.',
-  'tickets.numbersDown': 'Los números {names} están sin conexión.',
-  'tickets.downTouchesOne': '{n} atención suya espera por esto.',
-  'tickets.downTouches': '{n} atenciones suyas esperan por esto.',
 }

@@ -15,4 +15,6 @@ export const menus = {
   'notifications.allow': 'Avisar en este equipo',
   'nav.sandbox': 'Simulador',
   'top.pay': 'Pagar',
+  'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
+  'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
 }

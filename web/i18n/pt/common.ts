@@ -16,8 +16,6 @@ export const common = {
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sem contato com o servidor. As mensagens que você enviar saem quando ele voltar.',
   'common.tryNow': 'Tentar agora',
-  'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
-  'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
   'common.noPermission': 'Acesso não permitido',
   'common.notFound': 'Página não encontrada',
   'common.notFoundText': 'O endereço pode ter mudado.',

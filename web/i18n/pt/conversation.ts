@@ -156,4 +156,8 @@ export const conversation = {
   'tickets.discardVoice': 'Descartar a gravação?',
   'tickets.discardVoiceText': 'São {time} de áudio que não foram enviados.',
   'tickets.quickMessages': 'Respostas rápidas',
+  'tickets.numberDown': 'O número {name} está sem conexão.',
+  'tickets.numbersDown': 'Os números {names} estão sem conexão.',
+  'tickets.downTouchesOne': '{n} atendimento seu espera por isso.',
+  'tickets.downTouches': '{n} atendimentos seus esperam por isso.',
 } as const satisfies Failures & Record<string, string>

@@ -62,8 +62,4 @@ export const list = {
   'tickets.back.message': 'De volta, o cliente escreveu',
   'tickets.pinned': 'fixado no topo',
   'tickets.chosen': 'selecionado',
-  'tickets.numberDown': 'O número {name} está sem conexão.',
-  'tickets.numbersDown': 'Os números {names} estão sem conexão.',
-  'tickets.downTouchesOne': '{n} atendimento seu espera por isso.',
-  'tickets.downTouches': '{n} atendimentos seus esperam por isso.',
 } as const

@@ -15,4 +15,6 @@ export const menus = {
   'notifications.allow': 'Avisar neste computador',
   'nav.sandbox': 'Simulador',
   'top.pay': 'Pagar',
+  'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
+  'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
 } as const
