@@ -26,9 +26,7 @@ export default function KeysSheet({ close }: { close: () => void }) {
   const [recording, record] = useState<Recording>()
   const own = ownKeys.value
   const sought = folded(text.trim())
-  const found = shortcuts().filter(([id]) =>
-    [labelOf(id), ...combinationsOf(id).map(capsOf)].some(said => folded(said).includes(sought)),
-  )
+  const found = shortcuts().filter(([id]) => [labelOf(id), ...combinationsOf(id).map(capsOf)].some(said => folded(said).includes(sought)))
   const give = (id: string, keys: string) => {
     const other = shortcuts().find(([one]) => one !== id && combinationsOf(one).includes(keys))?.[0]
     const rest = other && { [other]: combinationsOf(other).find(one => one !== keys) ?? '' }

@@ -53,7 +53,10 @@ const samples: { id: string; icon: LucideIcon; label: PlainWord<typeof words>; k
 ]
 const group = 'nav.sandbox'
 defineShortcuts({ ...Object.fromEntries(samples.map(({ id }, i) => [id, { keys: [String(i + 1)] }])), simReact: { keys: ['6'] } })
-nameShortcuts({ ...Object.fromEntries(samples.map(({ id, key }) => [id, { label: key, group }])), simReact: { label: 'tickets.react', group } })
+nameShortcuts({
+  ...Object.fromEntries(samples.map(({ id, key }) => [id, { label: key, group }])),
+  simReact: { label: 'tickets.react', group },
+})
 
 /** What the phone on screen can send, what can happen to it, and what did. */
 export function Controls({ store, show }: { store: SandboxStore; show: (pane: Pane) => void }) {
