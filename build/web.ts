@@ -52,7 +52,7 @@ export async function buildWeb(web: string) {
   const styleOf = (page: string) => `/assets/${basename(files(web, `assets/${page}-*.css.br`)[0]!, '.br')}`
   const { login, inbox } = scripts.loads
   return weigh(web, {
-    login: { script: login, style: [style, styleOf('login'), styleOf('forms')] },
+    login: { script: login, style: [style, styleOf('login')] },
     inbox: { script: inbox, style: [style] },
   })
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals-react'
-import { del, upload } from '../kit/api'
+import { del } from '../kit/api'
+import { upload } from '../kit/upload'
 
 /** Sends the file that was chosen for a row, or takes the stored one away (null); anything else leaves it as it is. */
 export async function keepFile(row: string, chosen: unknown, progress: Signal<number | undefined>) {

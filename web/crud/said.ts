@@ -1,5 +1,6 @@
 import { type Choice, choicesOf, type Kind } from '../catalog'
-import { civilDay, money } from '../kit/format'
+import { civilDay } from '../kit/format'
+import { money } from '../kit/measures'
 import { number } from '../kit/i18n'
 import type { Drawn } from './describe'
 import { type NounWords, switchWord } from './words'

@@ -36,7 +36,7 @@ const withQuery = (path: string, query: Query = {}) => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
-const headers = (): Record<string, string> => ({
+export const headers = (): Record<string, string> => ({
   accept: 'application/json',
   ...(token.value && { authorization: `Bearer ${token.value}` }),
 })
@@ -76,7 +76,7 @@ export function refresh<User>(): Promise<Refreshed<User>> {
   return refreshing as Promise<Refreshed<User>>
 }
 
-type Answer = { status: number; text: string }
+export type Answer = { status: number; text: string }
 
 let replacing: Promise<unknown> | undefined
 /** Does what ends the session of this page and begins another: whoever is refused meanwhile waits for the new one. */
@@ -87,7 +87,7 @@ export const replaceSession = (work: () => Promise<void>): Promise<void> => {
 }
 
 /** What the server refuses comes with the texts that say it. */
-const attempt = (send: () => Promise<Answer>, replaces = false) =>
+export const attempt = (send: () => Promise<Answer>, replaces = false) =>
   tried(send, replaces).catch(async (error: unknown) => {
     if (error instanceof ApiError && error.status) await allTexts().catch(() => {})
     throw error
@@ -150,37 +150,6 @@ export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PU
 /** One that ends the session, within `replaceSession`. */
 export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, { replaces: true })
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
-
-/** An upload of which nothing goes on for so long is dead, whatever the network says; who sends it sends it again. */
-const STALLED_MS = 120_000
-
-/** POST with progress from 0 to 1, for files. */
-export function upload<T>(path: string, form: FormData, progress: (part: number) => void, abort?: AbortSignal) {
-  return attempt(
-    () =>
-      new Promise<Answer>((resolve, reject) => {
-        const xhr = new XMLHttpRequest()
-        xhr.open('POST', path)
-        for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
-        let stalled: ReturnType<typeof setTimeout> | undefined
-        const goesOn = () => {
-          clearTimeout(stalled)
-          stalled = setTimeout(() => xhr.abort(), STALLED_MS)
-        }
-        xhr.upload.onprogress = event => {
-          goesOn()
-          if (event.lengthComputable) progress(event.loaded / event.total)
-        }
-        xhr.onloadend = () => clearTimeout(stalled)
-        xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
-        xhr.onerror = () => reject(new ApiError(0))
-        xhr.onabort = () => reject(new ApiError(0, { error: 'ERR_ABORTED' }))
-        abort?.addEventListener('abort', () => xhr.abort())
-        xhr.send(form)
-        goesOn()
-      }),
-  ) as Promise<T>
-}
 
 /** The claims of the access token, or nothing when there is none. */
 export function claims(): { id: number; companyId: number; iat: number; exp: number } | undefined {

@@ -59,20 +59,9 @@ export function ago(value: When) {
   return minutes < 24 * 60 ? relative(-Math.floor(minutes / 60), 'hour') : relative(-Math.floor(minutes / (24 * 60)), 'day')
 }
 export const sameDay = (a: When, b: When) => day(a) === day(b)
-/** 75 → 1:15 */
-export const duration = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-/** 184 KB */
-export function bytes(n: number) {
-  const [unit, size] = n >= 1_000_000 ? (['megabyte', n / 1_000_000] as const) : (['kilobyte', Math.max(0.1, n / 1000)] as const)
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: size < 10 ? 1 : 0 }).format(
-    size,
-  )
-}
 /** 5592981342210 → +55 92 98134-2210; other countries keep their digits together. */
 export function phone(digits: string | null | undefined) {
   const found = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits ?? '')
   if (found) return `+55 ${found[1]} ${found[2]}-${found[3]}`
   return digits && /^\d{7,15}$/.test(digits) ? `+${digits}` : (digits ?? '')
 }
-/** R$ 249,90 */
-export const money = (value: number) => new Intl.NumberFormat(locale(), { style: 'currency', currency: 'BRL' }).format(value)

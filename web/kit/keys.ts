@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import type { PlainKey } from './i18n'
 
 /**
  * `keys` are combinations such as 'a', 'alt+e', 'mod+k'; the first is the one shown. A single letter of a `guarded` one needs Esc before it,
@@ -9,8 +8,6 @@ import type { PlainKey } from './i18n'
  */
 export type Shortcut = {
   keys: string[]
-  label: PlainKey
-  group: PlainKey
   guarded?: boolean
   moves?: boolean
   steps?: boolean
@@ -23,7 +20,7 @@ const catalogue = new Map<string, Shortcut>()
 type Running = { call: () => void; isAbove: boolean }
 const running = new Map<string, Running[]>()
 
-/** The one registry: bindings, tooltips and the `?` sheet read from it. */
+/** The one registry: bindings, tooltips and the `?` sheet read from it. What each is called comes later (key-names.ts). */
 export const defineShortcuts = (list: Record<string, Shortcut>) => {
   for (const [id, shortcut] of Object.entries(list)) catalogue.set(id, shortcut)
 }
@@ -56,9 +53,9 @@ const topOf = (id: string) => {
 const runOf = (id: string) => topOf(id)?.call
 /** What can be run now, each as its key would. */
 export const runnable = () =>
-  shortcuts().flatMap(([id, shortcut]) => {
+  shortcuts().flatMap(([id]) => {
     const run = runOf(id)
-    return run ? [{ id, shortcut, run }] : []
+    return run ? [{ id, run }] : []
   })
 
 /** Runs while the component is mounted and `enabled`; the one mounted last wins, before it one that `isAbove` the others. */

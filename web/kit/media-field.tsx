@@ -1,6 +1,6 @@
 import { FileText, Paperclip, RefreshCw, X } from 'lucide-react'
 import { type DragEvent, useEffect, useMemo, useRef } from 'react'
-import { bytes } from './format'
+import { bytes } from './measures'
 import { t } from './i18n'
 import { IconButton } from './icon-button'
 

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { PLAYBACK_RATES } from '../constants'
-import { duration } from './format'
+import { duration } from './measures'
 import { number, t } from './i18n'
 import { Wave } from './wave'
 

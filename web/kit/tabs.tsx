@@ -11,10 +11,22 @@ type Props<Name extends string> = {
   className?: string
 }
 
+const middleOf = (box: Element) => {
+  const { left, width } = box.getBoundingClientRect()
+  return left + width / 2
+}
+
 /** Tabs of a page or a sheet; the arrows walk them. Each has a panel, `panelOf`. */
 export function Tabs<Name extends string>({ id, label, tabs, chosen, choose, className = 'tabs-line' }: Props<Name>) {
-  // A phone has no room for all of them.
-  useEffect(() => void document.getElementById(`${id}-tab-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen])
+  // A phone has no room for all of them, and the ends of its row fade: whenever it is known how wide they are, and the row.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-tab-${chosen}`)
+    const row = tab?.parentElement
+    if (!row) return
+    const sizes = new ResizeObserver(() => (row.scrollLeft += middleOf(tab) - middleOf(row)))
+    for (const box of [row, tab]) sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [id, chosen, tabs.length])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!by) return

@@ -21,12 +21,12 @@ class Dead {
 }
 const { XMLHttpRequest: before } = globalThis
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./api')
+let kit: typeof import('./api') & typeof import('./upload')
 
 beforeAll(async () => {
   page = openPage(1, { token: '' })
   Object.assign(globalThis, { XMLHttpRequest: Dead })
-  kit = await import('./api')
+  kit = { ...(await import('./api')), ...(await import('./upload')) }
   jest.useFakeTimers()
 })
 afterAll(() => {

@@ -1,5 +1,5 @@
 import { CheckCheck, Play } from 'lucide-react'
-import { duration } from '../kit/format'
+import { duration } from '../kit/measures'
 import { Wave } from '../kit/wave'
 import { words } from './login-texts'
 

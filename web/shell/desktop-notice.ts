@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { user } from '../session'
 import { isQuiet } from './quiet'
 
-type Notice = { title: string; body: string; tag: string; path: string }
+export type Notice = { title: string; body: string; tag: string; path: string }
 
 /** Tells the desktop when the window is not seen and the person asked for it, outside of their hours of quiet. */
 export function notify({ title, body, tag, path }: Notice) {

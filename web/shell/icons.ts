@@ -14,7 +14,6 @@ export {
   FileText,
   FlaskConical,
   Folder,
-  HardDrive,
   Image,
   Layers,
   List,

@@ -1,4 +1,3 @@
-import { prefer } from './prefer'
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { WifiOff } from 'lucide-react'
@@ -7,7 +6,6 @@ import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { ahead, useShortcut } from '../kit/keys'
-import keysStyle from '../kit/keys-sheet.css'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { tryNow } from '../kit/line'
@@ -20,15 +18,16 @@ import { daysLeft, isAdmin, isDemo, isUnpaid, user } from '../session'
 import { watchConnections } from './connection-warning'
 import { Drawer, drawer, labelOf, toggleDrawer } from './drawer'
 import { later, soon } from './later-icon'
+import keysStyle from './keys-sheet.css'
 import paletteStyle from './palette/palette.css'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
 import { unreadCount, watchMine, watchUnread } from './unread'
 
-const HardDrive = later('HardDrive')
 const SearchX = later('SearchX')
-const KeysSheet = retried(styled(() => import('../kit/keys-sheet'), keysStyle))
+const KeysSheet = retried(styled(() => import('./keys-sheet'), keysStyle))
 const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
+const StorageNotice = retried<object>(withTexts(() => soon().then(({ StorageNotice }) => ({ default: StorageNotice }))))
 const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
 const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
@@ -94,7 +93,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {keysShown.value && (
         <Suspense>
-          <KeysSheet close={() => (keysShown.value = false)} save={keys => void prefer({ keys })} />
+          <KeysSheet close={() => (keysShown.value = false)} />
         </Suspense>
       )}
       {availabilityShown.value && (
@@ -142,10 +141,9 @@ function Notices() {
     )
   if (storageTrouble.value)
     return (
-      <div className="banner" role="status">
-        <HardDrive className="icon" aria-hidden />
-        <span>{t(storageTrouble.value === 'disk_full' ? 'common.diskFull' : 'common.notStored')}</span>
-      </div>
+      <Suspense>
+        <StorageNotice />
+      </Suspense>
     )
   if (!isAdmin.value || days === undefined || days >= DUE_SOON_DAYS || isUnpaid.value || isDemo.value) return null
   return (

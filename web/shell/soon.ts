@@ -11,6 +11,7 @@ export { default as Announcements } from './announcements'
 export { default as Corners } from './corners'
 export { Menu } from './menu'
 export { Questions } from './questions'
+export { StorageNotice } from './storage-notice'
 export { TabBar } from './tab-bar'
 
 // A browser that can't takes nothing else with it.

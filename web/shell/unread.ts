@@ -6,7 +6,7 @@ import { paged } from '../kit/paged'
 import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
 import { toast } from '../kit/toast'
-import { notify } from './desktop-notice'
+import type { Notice } from './desktop-notice'
 
 export type UnreadTicket = Json<ShownTicket>
 
@@ -16,6 +16,8 @@ const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' ||
 export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
+/** As a sound, one that does not come over the network is missed by nobody. */
+const notify = (notice: Notice) => document.hidden && void import('./desktop-notice').then(one => one.notify(notice)).catch(() => {})
 
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
@@ -89,7 +91,6 @@ export function watchUnread() {
       // It was not there when the others were marked.
       unmark([ticket.id])
       notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
-      // A sound that does not come over the network is missed by nobody.
       if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chimeFor }) => chimeFor(ticket.queueId)).catch(() => {})
     }),
     onResync(() => {

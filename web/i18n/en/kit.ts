@@ -24,6 +24,8 @@ export const kit = {
   'common.download': 'Download',
   'common.name': 'Name',
   'common.number': 'Number',
+  'common.email': 'E-mail',
+  'common.password': 'Password',
   'color.tone': '{color}, tone {n}',
   'color.taken': '{color}, in use already',
   'color.gray': 'Grey',

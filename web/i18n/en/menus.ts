@@ -13,4 +13,8 @@ export const menus = {
   'notifications.none': 'Nothing new here',
   'notifications.noneText': 'Messages waiting for you appear here.',
   'notifications.allow': 'Notify on this computer',
+  'nav.sandbox': 'Simulator',
+  'top.pay': 'Pay',
+  'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",
+  'common.notStored': 'The server cannot save right now: you can read, but nothing is kept. Tell whoever looks after the server.',
 }

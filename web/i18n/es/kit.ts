@@ -24,6 +24,8 @@ export const kit = {
   'common.download': 'Descargar',
   'common.name': 'Nombre',
   'common.number': 'Número',
+  'common.email': 'Correo',
+  'common.password': 'Contraseña',
   'color.tone': '{color}, tono {n}',
   'color.taken': '{color}, ya en uso',
   'color.gray': 'Gris',

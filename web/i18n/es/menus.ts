@@ -13,4 +13,8 @@ export const menus = {
   'notifications.none': 'Nada nuevo por aquí',
   'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
   'notifications.allow': 'Avisar en este equipo',
+  'nav.sandbox': 'Simulador',
+  'top.pay': 'Pagar',
+  'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
+  'common.notStored': 'El servidor no puede guardar ahora: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',
 }

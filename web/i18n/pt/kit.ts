@@ -24,6 +24,8 @@ export const kit = {
   'common.download': 'Baixar',
   'common.name': 'Nome',
   'common.number': 'Número',
+  'common.email': 'E-mail',
+  'common.password': 'Senha',
   'color.tone': '{color}, tom {n}',
   'color.taken': '{color}, já em uso',
   'color.gray': 'Cinza',

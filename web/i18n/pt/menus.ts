@@ -13,4 +13,8 @@ export const menus = {
   'notifications.none': 'Nada novo por aqui',
   'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
   'notifications.allow': 'Avisar neste computador',
+  'nav.sandbox': 'Simulador',
+  'top.pay': 'Pagar',
+  'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
+  'common.notStored': 'O servidor não consegue gravar agora: dá para ler, mas nada é salvo. Avise quem cuida do servidor.',
 } as const

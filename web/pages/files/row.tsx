@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { bytes } from '../../kit/format'
+import { bytes } from '../../kit/measures'
 import { IconButton } from '../../kit/icon-button'
 import { t } from '../../kit/i18n'
 import type { Draft } from './drafts'

@@ -3,7 +3,7 @@ import { planApi } from '../../../src/modules/plans/api'
 import { FLAGS, PlanBody } from '../../../src/modules/plans/body'
 import { type Plan } from '../../catalog'
 import { crudPage } from '../../crud/page'
-import { money } from '../../kit/format'
+import { money } from '../../kit/measures'
 import { number } from '../../kit/i18n'
 import { words } from './texts'
 

@@ -18,6 +18,7 @@ import { toastError } from '../../kit/errors'
 import { SwitchField } from '../../kit/field'
 import { clock } from '../../kit/format'
 import { type PlainKey, type PlainWord, t } from '../../kit/i18n'
+import { nameShortcuts } from '../../kit/key-names'
 import { defineShortcuts, keysOf, useShortcut } from '../../kit/keys'
 import { Pop } from '../../kit/popover'
 import { IconButton } from '../../kit/icon-button'
@@ -50,9 +51,11 @@ const samples: { id: string; icon: LucideIcon; label: PlainWord<typeof words>; k
     message: { type: 'contact', contacts: [{ name: 'Marta do Condomínio', phone: '5592991112233' }] },
   },
 ]
-defineShortcuts({
-  ...Object.fromEntries(samples.map(({ id, key }, i) => [id, { keys: [String(i + 1)], label: key, group: 'nav.sandbox' as const }])),
-  simReact: { keys: ['6'], label: 'tickets.react', group: 'nav.sandbox' },
+const group = 'nav.sandbox'
+defineShortcuts({ ...Object.fromEntries(samples.map(({ id }, i) => [id, { keys: [String(i + 1)] }])), simReact: { keys: ['6'] } })
+nameShortcuts({
+  ...Object.fromEntries(samples.map(({ id, key }) => [id, { label: key, group }])),
+  simReact: { label: 'tickets.react', group },
 })
 
 /** What the phone on screen can send, what can happen to it, and what did. */

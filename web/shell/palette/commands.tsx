@@ -17,6 +17,7 @@ import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { folded } from '../../kit/folded'
 import { inLanguage, t } from '../../kit/i18n'
+import { nameOf } from '../../kit/key-names'
 import { keycaps, keysOf, runnable } from '../../kit/keys'
 import { offered } from '../../kit/offered'
 import { words as ownWords } from '../../pages/profile/texts'
@@ -34,6 +35,7 @@ import {
 } from '../../pages/tickets/list/choices'
 import { queues } from '../../pages/tickets/queues'
 import { logout, may, user } from '../../session'
+import '../../shortcut-names'
 import { sayBack } from '../availability/say'
 import { words as stateWords } from '../availability/texts'
 import { languages, useChoices } from '../choices'
@@ -70,14 +72,18 @@ const icon = { className: 'icon', 'aria-hidden': true } as const
 const verbs = (): Command[] =>
   runnable()
     .filter(({ id }) => !OF_THE_KEYBOARD.has(id))
-    .map(({ id, shortcut, run }) => ({
-      id: `key:${id}`,
-      group: shortcut.group === 'keys.conversation' ? 'conversation' : 'actions',
-      label: t(shortcut.label),
-      keys: keycaps(keysOf(id) ?? ''),
-      icon: shortcut.group === 'keys.conversation' ? <MessageSquare {...icon} /> : <Zap {...icon} />,
-      run,
-    }))
+    .map(({ id, run }) => {
+      const { label, group } = nameOf(id)
+      const isOfConversation = group === 'keys.conversation'
+      return {
+        id: `key:${id}`,
+        group: isOfConversation ? 'conversation' : 'actions',
+        label: t(label),
+        keys: keycaps(keysOf(id) ?? ''),
+        icon: isOfConversation ? <MessageSquare {...icon} /> : <Zap {...icon} />,
+        run,
+      }
+    })
 
 /** What the menu of the conversation has beside them. */
 const items = (): Command[] => {

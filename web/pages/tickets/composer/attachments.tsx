@@ -1,6 +1,6 @@
 import { FileText, Music, Video, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { bytes } from '../../../kit/format'
+import { bytes } from '../../../kit/measures'
 import { t } from '../../../kit/i18n'
 
 /** What will be sent with the next message, each with a way to take it back. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronUp, Lock, Mic } from 'lucide-react'
-import { duration } from '../../../kit/format'
+import { duration } from '../../../kit/measures'
 import { Wave } from '../../../kit/wave'
 import { CANCEL_PX, held, LOCK_PX } from './hold'
 import { words } from './texts'

@@ -1,4 +1,5 @@
-import { ApiError, claims, post, upload } from '../../../kit/api'
+import { ApiError, claims, post } from '../../../kit/api'
+import { upload } from '../../../kit/upload'
 import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { compressImage } from '../../../kit/image'

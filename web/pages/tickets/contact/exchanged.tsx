@@ -1,6 +1,7 @@
 import { FileText, Link2, Play } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { bytes, shortTime } from '../../../kit/format'
+import { shortTime } from '../../../kit/format'
+import { bytes } from '../../../kit/measures'
 import { t } from '../../../kit/i18n'
 import { on, onResync } from '../../../kit/realtime'
 import { addressesIn } from '../../../kit/addresses'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { WifiOff } from 'lucide-react'
 import { plural, t } from '../../../kit/i18n'
-import { down } from '../../../shell/connection-warning'
+import { down } from '../../../shell/numbers-down'
 import type { Conversation } from './conversation'
 
 /** Above the conversation while the number it goes over is down: what is written waits. */

@@ -11,6 +11,7 @@ import { phone } from '../../../kit/media'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { afterwards } from '../../../kit/usable'
+import { connectionWarning } from '../../../shell/connection-warning'
 import { useSearchTarget } from '../../../shell/focus-search'
 import chosenStyle from './chosen-bar.css'
 import compactStyle from './compact.css'
@@ -21,7 +22,6 @@ import viewsStyle from './views.css'
 import { chosen, refused, running } from './choosing'
 import { Row } from './row'
 import { focusRow, List } from './ticket-list'
-import { NumbersDown } from './numbers-down'
 import {
   compact,
   hiddenQueues,
@@ -44,6 +44,7 @@ const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))
 const SwipeRows = retried(afterwards(styled(() => import('./swipe-rows'), swipeStyle)))
 const Views = retried(styled(() => import('./views'), viewsStyle))
+const NumbersDown = retried(withTexts(() => import('./numbers-down')))
 const Options = retried(async () => ({ default: (await withTexts(() => import('./options'))()).Options }))
 
 const compactRows = styled(async () => {}, compactStyle)
@@ -193,7 +194,11 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
           </div>
         )}
       </div>
-      <NumbersDown />
+      {connectionWarning.value && (
+        <Part>
+          <NumbersDown />
+        </Part>
+      )}
       {shown === 'search' ? (
         <Part>
           <Found

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { WifiOff } from 'lucide-react'
 import { locale, plural, t } from '../../../kit/i18n'
-import { down } from '../../../shell/connection-warning'
+import { down } from '../../../shell/numbers-down'
 import { lists } from './store'
 
 const listed = (names: string[]) => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names)
 
 /** Above the lists: which numbers are down, and so why nothing comes. */
-export function NumbersDown() {
+export default function NumbersDown() {
   useSignals()
   const names = [...down.value.values()]
   if (!names.length) return null

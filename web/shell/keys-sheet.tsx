@@ -1,30 +1,32 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { Sheet } from './dialog'
-import { folded } from './folded'
-import { t } from './i18n'
-import { IconButton } from './icon-button'
-import { combinationsOf, keycaps, type OwnKeys, ownKeys, type Shortcut, shortcuts } from './keys'
+import { Sheet } from '../kit/dialog'
+import { folded } from '../kit/folded'
+import { t } from '../kit/i18n'
+import { IconButton } from '../kit/icon-button'
+import { nameOf } from '../kit/key-names'
+import { combinationsOf, keycaps, type OwnKeys, ownKeys, type Shortcut, shortcuts } from '../kit/keys'
+import { combinationOf } from '../kit/recorded-keys'
+import { toast } from '../kit/toast'
+import '../shortcut-names'
 import { words } from './keys-words'
-import { combinationOf } from './recorded-keys'
-import { toast } from './toast'
+import { prefer } from './prefer'
 
 type Recording = { id: string; refused?: boolean; taken?: { keys: string; from: string } }
-type Props = { close: () => void; save: (keys: OwnKeys) => void }
 
+const labelOf = (id: string) => t(nameOf(id).label)
+const save = (keys: OwnKeys) => void prefer({ keys })
 const capsOf = (combination: string) => keycaps(combination).join(' ')
 
 /** Every shortcut there is, by where it works; a press on one gives it other keys. */
-export default function KeysSheet({ close, save }: Props) {
+export default function KeysSheet({ close }: { close: () => void }) {
   useSignals()
   const [text, setText] = useState('')
   const [recording, record] = useState<Recording>()
   const own = ownKeys.value
   const sought = folded(text.trim())
-  const found = shortcuts().filter(([id, { label }]) =>
-    [t(label), ...combinationsOf(id).map(capsOf)].some(said => folded(said).includes(sought)),
-  )
+  const found = shortcuts().filter(([id]) => [labelOf(id), ...combinationsOf(id).map(capsOf)].some(said => folded(said).includes(sought)))
   const give = (id: string, keys: string) => {
     const other = shortcuts().find(([one]) => one !== id && combinationsOf(one).includes(keys))?.[0]
     const rest = other && { [other]: combinationsOf(other).find(one => one !== keys) ?? '' }
@@ -46,11 +48,12 @@ export default function KeysSheet({ close, save }: Props) {
     if (keys === null) return record({ id, refused: true })
     const taken = shortcuts().find(([other]) => other !== id && combinationsOf(other).includes(keys))
     if (!taken) return give(id, keys)
-    record({ id, ...(taken[1].isFixed ? { refused: true } : { taken: { keys, from: t(taken[1].label) } }) })
+    record({ id, ...(taken[1].isFixed ? { refused: true } : { taken: { keys, from: labelOf(taken[0]) } }) })
   }
-  const row = ([id, { label, isFixed }]: [string, Shortcut]) => {
+  const row = ([id, { isFixed }]: [string, Shortcut]) => {
     const now = recording?.id === id ? recording : undefined
     const combinations = combinationsOf(id)
+    const label = labelOf(id)
     const shown = combinations.length ? (
       combinations.map(keys => <Caps key={keys} of={keys} />)
     ) : (
@@ -58,7 +61,7 @@ export default function KeysSheet({ close, save }: Props) {
     )
     return (
       <div key={id}>
-        <dt>{t(label)}</dt>
+        <dt>{label}</dt>
         <dd>
           {now?.taken && (
             <span className="keys-said" role="alert">
@@ -74,7 +77,7 @@ export default function KeysSheet({ close, save }: Props) {
             </span>
           )}
           {id in own && !now && (
-            <IconButton icon={RotateCcw} label={words('reset', { name: t(label) })} className="btn-sm" onClick={() => reset(id)} />
+            <IconButton icon={RotateCcw} label={words('reset', { name: label })} className="btn-sm" onClick={() => reset(id)} />
           )}
           {isFixed ? (
             shown
@@ -91,7 +94,7 @@ export default function KeysSheet({ close, save }: Props) {
               ) : (
                 <>
                   <span className="sr-only">
-                    {words('change', { name: t(label), keys: combinations.map(capsOf).join(', ') || words('noKeys') })}
+                    {words('change', { name: label, keys: combinations.map(capsOf).join(', ') || words('noKeys') })}
                   </span>
                   <span aria-hidden>{shown}</span>
                 </>
@@ -124,7 +127,7 @@ export default function KeysSheet({ close, save }: Props) {
       />
       <p className="help mt-2 mb-4">{words('help')}</p>
       {!found.length && <p className="faint">{words('none')}</p>}
-      {[...Map.groupBy(found, ([, shortcut]) => shortcut.group)].map(([group, list]) => (
+      {[...Map.groupBy(found, ([id]) => nameOf(id).group)].map(([group, list]) => (
         <section key={group} className="keys-group">
           <h3>{t(group)}</h3>
           <dl>{list.map(row)}</dl>
