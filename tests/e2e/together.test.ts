@@ -72,6 +72,31 @@ test('of two who accept at once, the second reads who was first', async () => {
   await composer(ana).waitFor()
 })
 
+test('who is handed a conversation that stood open before them reads all that was said while a colleague had it', async () => {
+  const FOURTH = '5531977665545'
+  shop.control.addPhone({ phone: FOURTH, name: 'Nadir Lemos' })
+  await write(FOURTH, 'Tem alguém?')
+  const cida = await agent(browser, shop.url, 'wide', await shop.person('Cida Neves'))
+  await showList(cida, 'Aguardando')
+  await openTicket(cida, 'Nadir Lemos')
+  await bubble(cida, 'Tem alguém?').waitFor()
+  const { tickets } = await shop.owner.get<{ tickets: { id: number; contact: { name: string } }[] }>('/tickets?status=pending&showAll=true')
+  const { id } = tickets.find(({ contact }) => contact.name === 'Nadir Lemos')!
+  const { users } = await shop.owner.get<{ users: { id: number; name: string }[] }>('/users')
+  const idOf = (name: string) => users.find(user => user.name === name)!.id
+  await shop.owner.put(`/tickets/${id}`, { status: 'open', userId: idOf('Ana Lima') })
+  await conversation(cida)
+    .getByText(/Ana Lima/)
+    .first()
+    .waitFor()
+  await shop.owner.post(`/messages/${id}`, { body: 'Dou 20% de desconto' })
+  await write(FOURTH, 'Combinado')
+  await shop.owner.put(`/tickets/${id}`, { userId: idOf('Cida Neves') })
+  await composer(cida).waitFor()
+  for (const text of ['Dou 20% de desconto', 'Combinado']) await bubble(cida, text).waitFor()
+  await cida.close()
+})
+
 test('colleagues in one conversation see each other, and what was done with it, by whom', async () => {
   await beto.page.goto(new URL(ana.page.url()).pathname)
   await said(beto, /^Ana Lima aceitou o atendimento/).waitFor()

@@ -60,6 +60,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   let edge = ''
 
   const mine = () => ticket.value.status === 'open' && ticket.value.userId === user.value?.id
+  const theirs = () => ticket.value.status === 'open' && ticket.value.userId !== user.value?.id
 
   const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
 
@@ -248,7 +249,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           clearTimeout(leaving)
           // Marked as unread by hand, nothing new happened in it: it stays so.
           const isNews = event.ticket.updatedAt !== ticket.value.updatedAt
+          const wasTheirs = theirs()
           replay.change(() => patchTicket(event.ticket))
+          // What was said while a colleague had it may have been told to them alone.
+          if (wasTheirs && !theirs()) void (newer.value || newest())
           if (event.ticket.unreadMessages && isNews) markRead()
         }
       }),
