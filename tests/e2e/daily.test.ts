@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { accept, agent, attach, composer, conversation, lastBubble, openTicket, pressButton, row, say, showList } from './agent'
-import { type Browsing, openBrowser, type Person } from './browser'
+import { type Browsing, look, openBrowser, type Person } from './browser'
 import { client, NUMBER, openShop, type Shop, until } from './shop'
 
 setDefaultTimeout(120_000)
@@ -191,6 +191,7 @@ test('who is taken over from keeps the words, goes on in them, and is told by wh
   await kept.waitFor()
   await ana.page.keyboard.type('e de novo')
   expect(await kept.inputValue()).toBe('O técnico chega e de novo')
+  expect(await look(ana, 'kept-draft')).toEqual([])
   await ana.page.locator('.toast-b').getByText('Rafael Souza assumiu o atendimento de Caio Mendes.').waitFor()
   expect(await conversation(ana).getByRole('button', { name: 'Resolver' }).count()).toBe(0)
   expect(await ana.page.getByRole('dialog').count()).toBe(0)

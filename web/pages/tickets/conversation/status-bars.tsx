@@ -85,11 +85,13 @@ export function KeptDraft({ draft }: { draft: Draft }) {
   if (!isWriting && !draft.text.value) return null
   return (
     <div className="composer-wrap">
+      <div className="t-meta muted px-4 pb-1" aria-hidden>
+        {t('tickets.keptDraft')}
+      </div>
       <div className="composer">
         <GrowingTextarea
           className="field"
           aria-label={t('tickets.keptDraft')}
-          placeholder={t('tickets.keptDraft')}
           ref={box}
           value={draft.text.value}
           onChange={event => (draft.text.value = event.currentTarget.value)}
