@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fillIn } from './text-variables'
+import { fillIn, partsOf } from './text-variables'
 
 const about = (timeZone: string, language: 'pt' | 'en' | 'es' = 'pt') => ({
   ticket: { id: 4321 },
@@ -43,6 +43,13 @@ test('the company’s language says the greeting and writes the hour', () => {
 describe('the words in braces', () => {
   test('name the customer and the ticket', () => {
     expect(fillIn('{{firstName}} | {{ name }} | {{protocol}}', about('UTC'), NOON)).toBe('Helena | Helena Prado | 4321')
+  })
+
+  test('are told apart from those that nobody knows by what becomes of them', () => {
+    const text = '{{ms}} {{ firstName }}, {{userName}} {{nome do cliente}} {{hora}}{{gretting}}{{name}}{{protocol}} {x} {{}}'
+    const named = partsOf(text).filter(({ name }) => name !== undefined)
+    expect(named.flatMap(({ part, isKnown }) => (isKnown ? [] : part))).toEqual(['{{userName}}', '{{nome do cliente}}', '{{}}'])
+    for (const { part, isKnown } of named) expect([part, fillIn(part, about('UTC'), NOON) === part]).toEqual([part, !isKnown])
   })
 
   test('that nobody knows stay, and what a name brings along is no word', () => {

@@ -22,6 +22,16 @@ export function fillIn(text: string, { ticket, contact, company: { timeZone, lan
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
 }
 
+const OF_TICKETS = ['firstName', 'name', 'gretting', 'ms', 'protocol', 'hora']
+const BRACED = /(\{\{[^{}]*\}\})/
+
+/** A text in its parts; `name` is that of what stands in braces, `isKnown` whether `fillIn` has something for it. */
+export const partsOf = (text: string) =>
+  text.split(BRACED).map((part, i) => {
+    const name = i % 2 ? part.slice(2, -2).trim() : undefined
+    return { part, name, isKnown: name !== undefined && OF_TICKETS.includes(name) }
+  })
+
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }
 /** Before six, before noon, before six in the evening, and after. */
 const GREETINGS: Record<Language, [string, string, string, string]> = {

@@ -147,7 +147,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await name.fill(anaName)
     await transfer.getByRole('radio', { name: anaName }).waitFor()
     await name.press('Control+Enter')
-    await transfer.getByText('Escolha a pessoa na lista, ou apague o nome').waitFor()
+    await transfer.getByText('Escolha a pessoa ou a fila na lista, ou apague o nome').waitFor()
     await name.press('Enter')
     await isChosen(anaName)
     await name.press('ArrowUp')
@@ -156,6 +156,40 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await isChosen(anaName)
     await name.press('Escape')
     await transfer.waitFor({ state: 'detached' })
+    await toList(bia)
+  })
+
+  test('goes to a queue found by its name beside the colleagues, which stands in the list of queues as well', async () => {
+    await showList(bia, 'Atendendo')
+    await openTicket(bia, `Helena ${size}`)
+    await composer(bia).waitFor()
+    await inHead(bia, size === 'wide' ? 'Transferir' : 'Transferir…')
+    const transfer = dialog(bia, `Transferir Helena ${size}`)
+    const name = transfer.getByLabel('Pessoa ou fila').first()
+    const queue = transfer.getByLabel('Fila', { exact: true })
+    const inQueue = (label: string) =>
+      until(() => queue.evaluate((list, wanted) => (list as HTMLSelectElement).selectedOptions[0]?.text === wanted, label))
+    await inQueue('Suporte')
+    await name.fill('end')
+    await transfer.getByRole('radio', { name: /^Vendas/ }).waitFor()
+    await name.press('Control+Enter')
+    await transfer.getByText('Escolha a pessoa ou a fila na lista, ou apague o nome').waitFor()
+    await name.press('Enter')
+    await transfer.getByRole('radio', { name: /^Vendas/, checked: true }).waitFor()
+    await inQueue('Vendas')
+    await transfer.getByRole('button', { name: /^Transferir para Vendas/ }).waitFor()
+    expect(await look(bia, 'hands-to-queue')).toEqual([])
+    // Who goes on to a person is where the ticket was.
+    await name.press('ArrowUp')
+    await transfer.getByRole('radio', { name: /^Ninguém/, checked: true }).waitFor()
+    await inQueue('Suporte')
+    await name.press('ArrowDown')
+    await inQueue('Vendas')
+    await name.press('Control+Enter')
+    await toast(bia, `Atendimento de Helena ${size} transferido para Vendas`)
+    expect(await ticketOf(customers.Helena)).toMatchObject({ status: 'pending', user: null, queue: { name: 'Vendas' } })
+    await pressButton(bia, /^Desfazer/)
+    await composer(bia).waitFor()
     await toList(bia)
   })
 
@@ -245,6 +279,9 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     const bia = ana.page.getByRole('option', { name: biaName })
     await bia.getByText('não vê esta conversa').waitFor()
     expect(await bia.isDisabled()).toBe(true)
+    const color = (element: Element) => getComputedStyle(element).color
+    expect(await bia.evaluate(color)).not.toBe(await note.evaluate(color))
+    expect(await note.getAttribute('aria-activedescendant')).toBeNull()
     expect(await look(ana, 'mention')).toEqual([])
     await note.fill('')
     await note.pressSequentially(`@Lia${size}`)
@@ -252,11 +289,14 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await until(async () => (await note.inputValue()) === `@Lia${size} Reis `)
     await note.fill('')
     if (size === 'wide') {
-      // Enter was meant for who is offered: nothing is saved of a name that nobody can be called by, and nothing goes to the customer.
+      // Where nobody can be chosen, Enter saves as it does without a list, and Tab leaves the list alone: the next letters do not go to the customer.
       await note.pressSequentially(`Falar com @Bia${size}`)
       await bia.waitFor()
-      await note.press('Enter')
+      await note.press('Tab')
       await bia.waitFor({ state: 'detached' })
+      await note.pressSequentially('!')
+      await note.press('Backspace')
+      await bia.waitFor()
       // What is written while a note is saved is the next one.
       const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       await ana.page.route('**/ticket-notes', async route => {

@@ -169,7 +169,7 @@ describe('several at once', () => {
     await row(ana, 'Helena Prado').waitFor()
     await choose()
     await ana.page.keyboard.press('Alt+g')
-    const urgent = ana.page.getByRole('menuitem', { name: 'Urgente' })
+    const urgent = ana.page.getByRole('button', { name: 'Urgente' })
     await urgent.waitFor()
     expect(await look(ana, 'chosen-tag')).toEqual([])
     await press(ana, urgent)
@@ -202,6 +202,49 @@ describe('several at once', () => {
     await are('Suporte,Beto Rocha')
     await undo('2 atendimentos com Beto Rocha')
     await are('Suporte,Ana Lima')
+  })
+
+  test('get the tag of whose name a part is typed, none where no name has it, and a new one by its own row', async () => {
+    for (const name of ['Boleto', 'Cliente VIP']) await shop.owner.post('/tags', { name, color: '#dd5652' })
+    const both = ['Helena Prado', 'Dona Lúcia']
+    const are = (expected: string) =>
+      until(
+        async () => {
+          type Kept = { contact: { name: string }; tags: { name: string }[] }
+          const { tickets } = await shop.owner.get<{ tickets: Kept[] }>('/tickets?showAll=true')
+          const found = tickets.filter(({ contact }) => both.includes(contact.name))
+          return found.length === 2 && found.every(({ tags }) => tags.map(({ name }) => name).join() === expected)
+        },
+        undefined,
+        `both ${expected}`,
+      )
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Atendendo')
+    const begin = async () => {
+      for (const name of both) await pick(name)
+      await bar().getByText('2 selecionados').waitFor()
+      await ana.page.keyboard.press('Alt+g')
+    }
+    await begin()
+    const search = ana.page.getByRole('textbox', { name: 'Buscar ou criar tag' })
+    await ana.page.getByRole('button', { name: 'Boleto' }).waitFor()
+    await ana.page.keyboard.type('vip')
+    await ana.page.keyboard.press('Enter')
+    await are('Cliente VIP')
+    await undo('2 atendimentos com a tag Cliente VIP')
+    await are('')
+    await begin()
+    await ana.page.getByRole('button', { name: 'Boleto' }).waitFor()
+    await ana.page.keyboard.type('ouro')
+    await ana.page.keyboard.press('Enter')
+    await ana.page.getByRole('button', { name: /ouro/ }).waitFor()
+    expect(await search.inputValue()).toBe('ouro')
+    expect(await look(ana, 'chosen-tag-new')).toEqual([])
+    await ana.page.keyboard.press('ArrowDown')
+    await ana.page.keyboard.press('Enter')
+    await are('ouro')
+    await undo('2 atendimentos com a tag ouro')
+    await are('')
   })
 
   test('which of them refused is told by name, and a finger that rests begins', async () => {

@@ -27,5 +27,5 @@ export const keys = {
   'tickets.keyCommands': 'Letters become shortcuts',
   'tickets.keyWaiting': 'Go to Waiting and back',
   'tickets.keyMessages': 'Go to the messages: ↑ ↓, ↵ replies, → the rest, Del deletes one of yours',
-  'common.rows': 'Go to the list',
+  'common.rows': 'From the search to the list',
 }

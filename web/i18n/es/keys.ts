@@ -27,5 +27,5 @@ export const keys = {
   'tickets.keyCommands': 'Las letras pasan a ser atajos',
   'tickets.keyWaiting': 'Ir a En espera y volver',
   'tickets.keyMessages': 'Ir a los mensajes: ↑ ↓, ↵ responde, → el resto, Supr elimina uno propio',
-  'common.rows': 'Ir a la lista',
+  'common.rows': 'De la búsqueda a la lista',
 }

@@ -27,5 +27,5 @@ export const keys = {
   'tickets.keyCommands': 'Letras viram atalhos',
   'tickets.keyWaiting': 'Ir a Aguardando e voltar',
   'tickets.keyMessages': 'Ir às mensagens: ↑ ↓, ↵ responde, → o resto, Del apaga uma sua',
-  'common.rows': 'Ir para a lista',
+  'common.rows': 'Da busca para a lista',
 } as const

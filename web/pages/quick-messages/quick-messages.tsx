@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Building2, FileText, Image, Lock, Zap } from 'lucide-react'
-import { fillIn } from '../../../src/flows/text-variables'
+import { Building2, FileText, Image, Lock, TriangleAlert, Zap } from 'lucide-react'
+import { fillIn, partsOf } from '../../../src/flows/text-variables'
 import { quickMessageApi } from '../../../src/modules/quick-messages/api'
 import { QuickMessageBody } from '../../../src/modules/quick-messages/body'
 import type { QuickMessage } from '../../catalog'
@@ -54,16 +54,31 @@ const columns = (): Column<QuickMessage>[] => [
   },
 ]
 
-/** The text, and the variables that it may hold. */
-const Message = (props: FieldProps) => (
-  <div className="fld">
-    <DrawnField {...props} />
-    <Slots
-      field={`f-${props.field.name}`}
-      slots={VARIABLES.map(name => ({ text: `{{${name}}}`, name: words(name), label: words('insert', { name: words(name) }) }))}
-    />
-  </div>
-)
+/** The text, and the variables that it may hold; others are named, with those that there are. */
+function Message(props: FieldProps) {
+  useSignals()
+  const { name: field } = props.field
+  const text = String(props.form.values.value[field] ?? '')
+  const unknown = [...new Set(partsOf(text).flatMap(({ part, name, isKnown }) => (name === undefined || isKnown ? [] : part)))]
+  return (
+    <div className="fld">
+      <DrawnField {...props} />
+      <Slots
+        field={`f-${field}`}
+        slots={VARIABLES.map(name => ({ text: `{{${name}}}`, name: words(name), label: words('insert', { name: words(name) }) }))}
+      />
+      {unknown.length > 0 && (
+        <p className="number-note mt-2" role="status">
+          <TriangleAlert className="icon icon-sm" aria-hidden />
+          <span className="min-w-0 break-words">
+            {words(unknown.length > 1 ? 'unknownMany' : 'unknown', { names: unknown.join(', ') })}{' '}
+            {words('known', { names: VARIABLES.map(name => `{{${name}}}`).join(', ') })}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
 
 function Preview({ form, row }: { form: NounForm; row: QuickMessage | undefined }) {
   useSignals()

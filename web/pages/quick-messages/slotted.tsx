@@ -1,14 +1,17 @@
+import { partsOf } from '../../../src/flows/text-variables'
 import { words } from './texts'
 
-/** A text with its variables drawn as such. */
+/** A text with its variables drawn as such, and as wrong those that nobody fills in. */
 export const Slotted = ({ text }: { text: string }) =>
-  text.split(/(\{\{\s*\w+\s*\}\})/).map((part, i) => {
-    const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(part)?.[1]
-    return name ? (
+  partsOf(text).map(({ part, name, isKnown }, i) => {
+    if (name === undefined) return part
+    return isKnown ? (
       <span key={i} className="slot">
         {words.find(name) ?? name}
       </span>
     ) : (
-      part
+      <span key={i} className="slot is-wrong" title={words('unknown', { names: part })}>
+        {part}
+      </span>
     )
   })

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { catalog, type Tag } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
@@ -15,28 +15,35 @@ import { words } from './texts'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
 export function TagPicker({ ticket }: { ticket: Ticket }) {
-  useSignals()
-  const { items, loaded, failed, put, reload } = catalog('tags')
-  const all = items.value
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<TagRef[]>(ticket.tags)
-  const field = useRef<HTMLInputElement>(null)
   /** Those that the server knows, when it refuses others. */
   const kept = useRef(ticket.tags)
   kept.current = ticket.tags
   useEffect(() => setChosen(ticket.tags), [ticket.tags])
   useFocusBack(focusComposer)
-  const change = (tags: TagRef[]) => {
+  const toggle = (tag: TagRef) => {
+    const tags = chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag]
     setChosen(tags)
     void post('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {
       toastError(error)
       setChosen(kept.current)
     })
   }
-  const toggle = (tag: TagRef) => {
+  return <TagSearch chosen={chosen} choose={toggle} makesByEnter />
+}
+
+type Search = { chosen?: TagRef[]; choose: (tag: TagRef) => void; makesByEnter?: boolean }
+/** Tags by any part of their names. Enter takes the first that is found, and makes a new one only where `makesByEnter`. */
+export function TagSearch({ chosen, choose, makesByEnter }: Search) {
+  useSignals()
+  const { items, loaded, failed, put, reload } = catalog('tags')
+  const all = items.value
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const take = (tag: TagRef) => {
     // What was looked for is found: the next word is another one.
     setText('')
-    change(chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag])
+    choose(tag)
   }
   const wanted = folded(text.trim())
   const found = all.filter(tag => folded(tag.name).includes(wanted))
@@ -45,13 +52,20 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
     const tag = await post<Tag>('/tags', { name: text.trim() }).catch(toastError)
     if (!tag) return
     put(tag, true)
-    setText('')
-    change([...chosen, tag])
+    take(tag)
     // The button that made it is gone.
     field.current?.focus()
   }
+  /** Arrows go from the field through the tags, and back. */
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,.opt')]
+    stops[stops.indexOf(document.activeElement as HTMLElement) + by]?.focus()
+  }
   return (
-    <>
+    <div onKeyDown={move}>
       <div className="p-2 pb-0">
         <input
           ref={field}
@@ -64,16 +78,16 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
             if (event.key !== 'Enter') return
             event.preventDefault()
             if (!wanted) return
-            if (found[0]) toggle(found[0])
-            else if (canCreate) void create()
+            if (found[0]) take(found[0])
+            else if (canCreate && makesByEnter) void create()
           }}
         />
       </div>
       <div className="pop-list tag-list">
         {found.map(tag => {
-          const on = chosen.some(one => one.id === tag.id)
+          const on = chosen?.some(one => one.id === tag.id)
           return (
-            <button key={tag.id} type="button" className="opt" aria-pressed={on} onClick={() => toggle(tag)}>
+            <button key={tag.id} type="button" className="opt" aria-pressed={on} onClick={() => take(tag)}>
               <Dot color={tag.color} />
               <span className="clip">{tag.name}</span>
               {on && <Check className="icon ml-auto" aria-hidden />}
@@ -89,6 +103,6 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
         {failed.value && !loaded.value && <FailedLine what={words('whatTags')} retry={() => void reload()} />}
         {loaded.value && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
       </div>
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, 
 import { catalog } from '../../../catalog'
 import { ApiError, get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
+import { Dot } from '../../../kit/chips'
 import { Dialog, FormFoot } from '../../../kit/dialog'
 import { toastError } from '../../../kit/errors'
 import { FailedLine } from '../../../kit/failed-line'
@@ -18,6 +19,7 @@ import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
 import { isWithoutLine } from '../wishes'
+import { among } from './colleague-order'
 import { type Colleague, useColleagues } from './find-colleagues'
 import { words } from './texts'
 
@@ -31,6 +33,8 @@ const MIN_NOTE = 2
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
 
 type Named = { id: number; name: string }
+type Team = Named & { color: string }
+type Row = Named & ({ person: Colleague } | { team: Team })
 type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
 export function Transfer({ tickets, close, gone, open }: Props) {
@@ -39,6 +43,9 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   const [queueId, setQueueId] = useState(() => common(tickets.map(ticket => ticket.queueId)))
   const [whatsappId, setWhatsappId] = useState(() => common(tickets.map(ticket => ticket.whatsappId)))
   const [person, setPerson] = useState<Colleague>()
+  /** The queue in which they were before one of those found was chosen in their place. */
+  const [before, setBefore] = useState<string>()
+  const isTeam = before !== undefined
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
@@ -48,21 +55,28 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   const pair = (whom: Colleague | undefined, queue: string, brings = false) => {
     const own = whom && brings && !attends(whom, queue) ? whom.queues?.[0] : undefined
     setPerson(whom)
+    setBefore(undefined)
     setQueueId(own ? String(own.id) : queue)
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
   }
+  const choose = (row: Row | undefined) => {
+    const own = before ?? queueId
+    if (!row || 'person' in row) return pair(row?.person, own, true)
+    pair(undefined, String(row.id))
+    setBefore(own)
+  }
   // Nobody is given what they have already.
   const [one] = new Set(tickets.map(ticket => ticket.userId))
   const having = tickets.every(({ userId }) => userId === one) ? one : undefined
-  const { found, more, isKnown, failed, again } = useColleagues(text, having)
+  const { found: people, more, isKnown, failed, again } = useColleagues(text, having)
   const [allQueues, allConnections] = [catalog('queues'), catalog('connections')]
   // Where they have not come, what each ticket has still says where it is.
-  const queues = known(
+  const queues = known<Team>(
     allQueues,
     tickets.map(({ queue }) => queue),
   )
-  const connections = known(
+  const connections = known<Named>(
     allConnections,
     tickets.map(({ whatsapp }) => whatsapp),
   )
@@ -70,8 +84,17 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   /** What went wrong was the line: it is tried again by a press, with all that was chosen. */
   const [isCut, setIsCut] = useState(false)
   useEffect(() => onResync(() => setIsCut(false)), [])
-  const rows = person && !found.some(({ id }) => id === person.id) ? [person, ...found] : found
-  const firstName = person?.name.split(' ')[0]
+  const all = among<Row>(
+    people.map(one => ({ ...named(one), person: one })),
+    queues.map(one => ({ ...named(one), team: one })),
+    text.trim(),
+  )
+  const team = isTeam ? queues.find(({ id }) => String(id) === queueId) : undefined
+  const chosen: Row | undefined = person ? { ...named(person), person } : team && { ...named(team), team }
+  const rows = chosen && !all.some(one => keyOf(one) === keyOf(chosen)) ? [chosen, ...all] : all
+  /** Until both lists came, the first may be another one. */
+  const isAll = (isKnown || failed) && (allQueues.loaded.value || allQueues.failed.value)
+  const whose = person?.name.split(' ')[0] ?? team?.name
   const write = (value: string) => {
     takesFirst.current = false
     setText(value)
@@ -79,33 +102,35 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   }
   const nobody = () => {
     setText('')
-    pair(undefined, queueId)
+    choose(undefined)
   }
   /** Arrows choose among those found. Enter takes the first of them, and sends the form only where it is plain who gets the ticket. */
   const keys = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const takes = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && text.trim() !== '' && !person
+    const takes = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && text.trim() !== '' && !chosen
     if (by === undefined && !takes) return
     event.preventDefault()
-    const at = rows.findIndex(({ id }) => id === person?.id) + (by ?? 1)
-    takesFirst.current = takes && !rows[0]
-    if (at >= 0 && rows[at]) pair(rows[at], queueId, true)
-    else if (at < 0 && by) pair(undefined, queueId)
+    takesFirst.current = takes && !(isAll && rows[0])
+    if (takesFirst.current) return
+    const at = (chosen ? rows.findIndex(one => keyOf(one) === keyOf(chosen)) : -1) + (by ?? 1)
+    if (at >= 0 && rows[at]) choose(rows[at])
+    else if (at < 0 && by) choose(undefined)
   }
-  // Enter was pressed before the colleagues were there: the first who is found, is meant.
+  // Enter was pressed before all were there: the first who is found, is meant.
   const takesFirst = useRef(false)
   useEffect(() => {
-    if (!takesFirst.current || !found[0]) return
+    if (!takesFirst.current || !isAll || !all[0]) return
     takesFirst.current = false
-    pair(found[0], queueId, true)
+    choose(all[0])
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
-  }, [isKnown])
+  }, [isAll])
   const list = useRef<HTMLDivElement>(null)
-  const shown = person ?? (text.trim() ? found[0] : undefined)
+  const first = chosen ?? (text.trim() ? all[0] : undefined)
+  const shown = first && keyOf(first)
   /** Whom Enter takes, or took, is seen: over a phone's keyboard there is little room. */
   useEffect(() => {
-    if (shown) list.current?.querySelector(`[data-id='${shown.id}']`)?.scrollIntoView({ block: 'nearest' })
-  }, [shown?.id, text])
+    if (shown) list.current?.querySelector(`[data-key='${shown}']`)?.scrollIntoView({ block: 'nearest' })
+  }, [shown, text])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -116,7 +141,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
       person: isRefused(person, queueId)
         ? translated('error.ERR_USER_NOT_IN_QUEUE')
-        : !person && text.trim()
+        : !chosen && text.trim()
           ? words('choosePerson')
           : undefined,
     }
@@ -165,7 +190,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
       onSubmit={submit}
       footer={
         <div className="contents" onKeyDown={toNote}>
-          <FormFoot close={close} action={firstName ? words('transferTo', { name: firstName }) : words('transfer')} busy={busy} verbFirst />
+          <FormFoot close={close} action={whose ? words('transferTo', { name: whose }) : words('transfer')} busy={busy} verbFirst />
         </div>
       }
     >
@@ -176,7 +201,11 @@ export function Transfer({ tickets, close, gone, open }: Props) {
           value={queueId}
           error={queueId ? undefined : errors.queue}
           aria-invalid={(errors.queue && !queueId) || undefined}
-          onChange={event => pair(person, event.currentTarget.value)}
+          onChange={event => {
+            // What was looked for was another queue.
+            if (isTeam) setText('')
+            pair(person, event.currentTarget.value)
+          }}
         >
           {!queueId && <option value="">{t('tickets.chooseQueue')}</option>}
           {queues.map(optionOf)}
@@ -214,28 +243,34 @@ export function Transfer({ tickets, close, gone, open }: Props) {
             />
           </div>
           <div ref={list} className="pick-list transfer-to" tabIndex={-1} role="radiogroup" aria-label={words('person')}>
-            <Choice checked={!person} choose={nobody} isPassed={person !== undefined} name={words('nobody')} about={words('nobodyText')}>
+            <Choice checked={!chosen} choose={nobody} isPassed={chosen !== undefined} name={words('nobody')} about={words('nobodyText')}>
               <span className="tile tile-round">
                 <Hourglass className="icon" aria-hidden />
               </span>
             </Choice>
             {rows.map(one => (
               <Choice
-                key={one.id}
-                id={one.id}
-                checked={one.id === person?.id}
-                choose={() => pair(one, queueId, true)}
-                isPassed={person !== undefined}
+                key={keyOf(one)}
+                id={keyOf(one)}
+                checked={chosen !== undefined && keyOf(one) === keyOf(chosen)}
+                choose={() => choose(one)}
+                isPassed={chosen !== undefined}
                 name={one.name}
-                about={(one.queues ?? []).map(({ name }) => name).join(', ')}
-                state={<PersonState {...one} />}
+                about={'team' in one ? words('nobodyText') : (one.person.queues ?? []).map(({ name }) => name).join(', ')}
+                state={'person' in one && <PersonState {...one.person} />}
               >
-                <Avatar name={one.name} size={32} />
+                {'team' in one ? (
+                  <span className="tile tile-round">
+                    <Dot color={one.team.color} />
+                  </span>
+                ) : (
+                  <Avatar name={one.name} size={32} />
+                )}
               </Choice>
             ))}
           </div>
           <p className="help" role="status">
-            {isKnown && text.trim() && !found.length ? words('noColleague') : more > 0 && words('moreColleagues', { n: more })}
+            {isAll && !failed && text.trim() && !all.length ? words('noColleague') : more > 0 && words('moreColleagues', { n: more })}
           </p>
           {failed && (
             <div className="mt-2">
@@ -274,7 +309,7 @@ const toNote = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
 }
 
 type ChoiceProps = {
-  id?: number
+  id?: string
   checked: boolean
   choose: () => void
   isPassed: boolean
@@ -285,7 +320,7 @@ type ChoiceProps = {
 }
 /** `isPassed` once somebody is chosen: Tab leads on to the note, and arrows in the field go on choosing. */
 const Choice = ({ id, checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
-  <label className="pick-row" data-id={id}>
+  <label className="pick-row" data-key={id}>
     <input
       type="radio"
       name="transfer-to"
@@ -303,9 +338,14 @@ const Choice = ({ id, checked, choose, isPassed, name, about, state, children }:
   </label>
 )
 
+const named = ({ id, name }: Named) => ({ id, name })
+const keyOf = (row: Row) => `${'team' in row ? 'team' : 'person'}-${row.id}`
+
 /** The rows of a list, or until it came those that are known without it. */
-const known = ({ items, loaded }: { items: ReadonlySignal<Named[]>; loaded: ReadonlySignal<boolean> }, own: (Named | null)[]): Named[] =>
-  loaded.value ? items.value : [...new Map(own.flatMap(one => (one ? [[one.id, one]] : []))).values()]
+const known = <Own extends Named>(
+  { items, loaded }: { items: ReadonlySignal<Own[]>; loaded: ReadonlySignal<boolean> },
+  own: (Own | null)[],
+): Own[] => (loaded.value ? items.value : [...new Map(own.flatMap(one => (one ? [[one.id, one]] : []))).values()])
 
 const optionOf = ({ id, name }: { id: number; name: string }) => (
   <option key={id} value={id}>

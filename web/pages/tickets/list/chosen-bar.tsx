@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { catalog } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
@@ -14,6 +13,7 @@ import { Pop } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
 import { change, handBack, known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
+import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import { back } from '../ticket-verbs'
@@ -171,9 +171,8 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
           </Pop>
           <Pop
             label={words('addTag')}
-            width={240}
+            width={260}
             side="above"
-            role="menu"
             trigger={<IconButton ref={tagging} icon={Tag} label={words('addTag')} shortcut="tag" />}
           >
             {close => <Tags choose={addTag} close={close} />}
@@ -188,9 +187,10 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
 }
 
 type Choosing<Row> = { choose: (row: Row) => void; close: () => void }
+const toFirstRow = () => focusRow(Number(document.querySelector<HTMLElement>('.ticket-list .ticket')?.dataset.id))
 type Coloured = { id: number; name: string; color: string }
 function Choices<Row extends Coloured>({ rows, choose, close }: Choosing<Row> & { rows: Row[] }) {
-  useFocusBack(() => focusRow(Number(document.querySelector<HTMLElement>('.ticket-list .ticket')?.dataset.id)))
+  useFocusBack(toFirstRow)
   const items = rows.map(row => ({ label: row.name, icon: <Dot color={row.color} />, run: () => choose(row) }))
   // Those that come later have the focus then.
   return <MenuItems key={String(rows.length > 0)} items={items} close={close} />
@@ -207,13 +207,15 @@ function Queues(props: Choosing<QueueRef>) {
   )
 }
 
-function Tags(props: Choosing<TagRef>) {
-  useSignals()
-  const { items, loaded } = catalog('tags')
+/** The search of a single ticket's tags: the one that is found goes on all of them. */
+function Tags({ choose, close }: Choosing<TagRef>) {
+  useFocusBack(toFirstRow)
   return (
-    <div className="tag-list">
-      <Choices rows={items.value} {...props} />
-      {loaded.value && !items.value.length && <p className="px-4 pb-2 faint">{t('tickets.noTags')}</p>}
-    </div>
+    <TagSearch
+      choose={tag => {
+        close()
+        choose(tag)
+      }}
+    />
   )
 }
