@@ -1,4 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react'
+import { imported } from './imported'
 import type { morePt } from '../i18n/more-pt'
 import type { pt } from '../i18n/pt'
 import type { Choice, Rewording } from './vocabulary'
@@ -8,15 +9,19 @@ type Portuguese = typeof pt & typeof morePt
 type Key = keyof Portuguese
 type Dictionary = Record<Key, string>
 
+const named =
+  <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  async () =>
+    (await imported(load))[name]
 const loadFirst: Record<Language, () => Promise<Record<keyof typeof pt, string>>> = {
-  pt: async () => (await import('../i18n/pt')).pt,
-  en: async () => (await import('../i18n/en')).en,
-  es: async () => (await import('../i18n/es')).es,
+  pt: named(() => import('../i18n/pt'), 'pt'),
+  en: named(() => import('../i18n/en'), 'en'),
+  es: named(() => import('../i18n/es'), 'es'),
 }
 const loadMore: Record<Language, () => Promise<Record<keyof typeof morePt, string>>> = {
-  pt: async () => (await import('../i18n/more-pt')).morePt,
-  en: async () => (await import('../i18n/more-en')).moreEn,
-  es: async () => (await import('../i18n/more-es')).moreEs,
+  pt: named(() => import('../i18n/more-pt'), 'morePt'),
+  en: named(() => import('../i18n/more-en'), 'moreEn'),
+  es: named(() => import('../i18n/more-es'), 'moreEs'),
 }
 const tags: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' }
 
@@ -81,7 +86,7 @@ export const allTexts = (): Promise<void> =>
 export const withTexts =
   <Module>(load: () => Promise<Module>) =>
   async () =>
-    (await Promise.all([load(), allTexts()]))[0]
+    (await Promise.all([imported(load), allTexts()]))[0]
 
 export const storedLanguage = (): Language => {
   const value = localStorage.getItem('language')

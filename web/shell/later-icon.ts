@@ -1,10 +1,11 @@
+import { imported } from '../kit/imported'
 import { lazyIcon } from '../kit/lazy-icon'
 import { afterwards } from '../kit/usable'
 
 const PAUSE_MS = 2_000
 /** Retry: nobody who is at work is stopped by a request that was lost. */
 const again = <Module>(load: () => Promise<Module>, left = 2): Promise<Module> =>
-  load().catch(error => {
+  imported(load).catch(error => {
     if (!left) throw error
     return new Promise(resolve => setTimeout(resolve, PAUSE_MS)).then(() => again(load, left - 1))
   })
