@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { WebSocketRoute } from 'playwright-core'
 import { accept, bubble, composer, openTicket, press, pressButton, row, say, showList, tick } from './agent'
 import { look, type Person } from './browser'
+import { cutLine } from './cut-line'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
@@ -12,19 +12,8 @@ type Name = keyof typeof phones
 const names = Object.keys(phones) as Name[]
 const write = (from: Name, text: string) => shop.control.send({ from: phones[from], to: NUMBER, type: 'text', text })
 
-/** Neither lines nor what changes anything reaches the server; pages do. */
-let isCut = false
-const lines = new Set<WebSocketRoute>()
-async function cut() {
-  isCut = true
-  for (const line of lines) await line.close()
-  await ana.page.getByText('Sem contato com o servidor.').waitFor()
-}
-async function mend() {
-  isCut = false
-  ana.forgive(/ERR_FAILED/)
-  await ana.page.getByText('Sem contato com o servidor.').waitFor({ state: 'detached' })
-}
+let line: Awaited<ReturnType<typeof cutLine>>
+const [cut, mend] = [() => line.cut(), () => line.mend()]
 
 beforeAll(async () => {
   for (const name of names) {
@@ -33,15 +22,7 @@ beforeAll(async () => {
   }
   ana = await sit('wide', 'Ana Lima')
   for (const name of names) await accept(ana, name)
-  await ana.context.routeWebSocket(/socket\.io/, line => {
-    if (isCut) return void line.close()
-    line.connectToServer()
-    lines.add(line)
-  })
-  await ana.context.route(/\/(tickets|messages)\//, route =>
-    isCut && route.request().method() !== 'GET' ? route.abort() : route.continue(),
-  )
-  await ana.page.reload()
+  line = await cutLine(ana)
 })
 beforeEach(async () => {
   await showList(ana, 'Atendendo')
@@ -151,7 +132,7 @@ test('colleagues are found without a line once they were there, and come by them
   let isLost = true
   const asked = /\/users\/list/
   await shop.person('Carla Dias')
-  await ana.context.route(asked, route => (isLost || isCut ? route.abort() : route.continue()))
+  await ana.context.route(asked, route => (isLost || line.isCut() ? route.abort() : route.continue()))
   await ana.page.goto('/tickets')
   await openTicket(ana, 'Dona Lúcia')
   await composer(ana).waitFor()
@@ -180,7 +161,7 @@ test('a note without a line says that it was not saved, and its words stay to be
   const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
   await note.fill('Ligar depois das 18h')
   const asked = /\/ticket-notes$/
-  await ana.context.route(asked, route => (isCut && route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await ana.context.route(asked, route => (line.isCut() && route.request().method() === 'POST' ? route.abort() : route.continue()))
   await cut()
   await ana.page.getByText('As mensagens que você enviar saem quando ele voltar.').waitFor()
   await note.press('Enter')

@@ -1,3 +1,4 @@
+import { user } from '../../session'
 import type { Ticket } from './types'
 
 /** What comes before a verb; what the composer sets comes later. */
@@ -9,3 +10,12 @@ export const first: {
   /** Whether an answer or a note was begun and not sent. */
   isBegun?: (ticketId: number) => boolean
 } = {}
+
+/** Where this browser keeps what somebody wrote and the server has not answered, of all of their windows (`composer/left-behind.ts`). */
+export const ownLog = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.id}`
+
+/** Whether all that was written in a ticket before has left: what a page before left behind is sent by a script that may still be to come. */
+export async function hasLeft(ticketId: number) {
+  if (!first.leaves && localStorage.getItem(ownLog())) await import('./composer/sending').catch(() => {})
+  return first.leaves?.(ticketId) ?? !localStorage.getItem(ownLog())
+}

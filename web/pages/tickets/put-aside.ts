@@ -9,35 +9,44 @@ import { isPinned } from './list/pins'
 import { putAnswer } from './list/store'
 import type { Ticket } from './types'
 import { known } from './verbs'
-import { carryOut, forget, isWithoutLine, whenBack } from './wishes'
+import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes'
 
 // What puts a ticket aside on one's desk, and takes it up again: it comes when it is first asked for.
 
 export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
 
 export function sleep(ticket: Ticket, until: string | null, saw = known(ticket)) {
+  return instead(ticket.id, () => askSleep(ticket, until, saw))
+}
+function askSleep(ticket: Ticket, until: string | null, saw: Known) {
   first.decides?.(ticket)
-  forget(ticket.id)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
 }
-export function wake({ id }: Ticket) {
-  forget(id)
-  return putAnswer(del<Ticket>(`/tickets/${id}/snooze`))
-}
+export const wake = ({ id }: Ticket) => instead(id, () => putAnswer(del<Ticket>(`/tickets/${id}/snooze`)))
 
-/** Puts one off; `slept` follows, and gives what an undo does beside waking it. Without a line it waits for one. */
-export async function putOff(ticket: Ticket, until: string | null, slept = (): ((back: Ticket) => void) => () => {}, saw = known(ticket)) {
+/** What follows when one sleeps; it gives what an undo does beside waking it. */
+type Slept = () => (back: Ticket) => void
+
+/** Puts one off. Without a line it waits for one. */
+export async function putOff(ticket: Ticket, until: string | null, slept?: Slept, saw = known(ticket)) {
   try {
     await sleep(ticket, until, saw)
-    const shown = slept()
-    const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
-    toast.undo(sleptText(ticket, until), () => void again().then(shown, toastError))
+    sleeps(ticket, until, slept)
   } catch (error) {
     if (!(await isWithoutLine(error))) return toastError(error)
-    whenBack(ticket, { verb: 'snooze', until, ...saw }, () => putOff(ticket, until, slept, saw))
+    whenBack(ticket, { verb: 'snooze', until, ...saw }, () => sleepAsPromised(ticket, until, saw, slept))
   }
 }
-carryOut('snooze', (ticket, { until, seenAt }) => putOff(ticket, until, undefined, { seenAt }))
+function sleeps(ticket: Ticket, until: string | null, slept: Slept = () => () => {}) {
+  const shown = slept()
+  const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
+  toast.undo(sleptText(ticket, until), () => void again().then(shown, toastError))
+}
+async function sleepAsPromised(ticket: Ticket, until: string | null, saw: Known, slept?: Slept) {
+  await askSleep(ticket, until, saw)
+  sleeps(ticket, until, slept)
+}
+carryOut('snooze', (ticket, { until, seenAt }) => sleepAsPromised(ticket, until, { seenAt }))
 
 /** What is said of a ticket that sleeps. */
 const sleptText = ({ contact: { name } }: Ticket, until: string | null) =>

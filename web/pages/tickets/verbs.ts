@@ -6,10 +6,10 @@ import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
-import { first } from './first'
+import { first, hasLeft } from './first'
 import { putAnswer, queries } from './list/store'
 import type { Ticket } from './types'
-import { carryOut, forget, isWithoutLine, type Known, whenBack } from './wishes'
+import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes'
 
 /** What the page does with a ticket, and where it goes then. */
 export type Verbs = {
@@ -23,13 +23,15 @@ export type Verbs = {
   open: (ticket: Ticket) => void
 }
 
-export async function change(ticket: Ticket, body: object) {
+export function change(ticket: Ticket, body: object) {
   first.decides?.(ticket)
-  forget(ticket.id)
+  return instead(ticket.id, () => ask(ticket, body))
+}
+async function ask(ticket: Ticket, body: object) {
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
-  const hasLeft = await (first.leaves?.(ticket.id) ?? true)
+  const isLast = await hasLeft(ticket.id)
   clearTimeout(slow)
-  if (!hasLeft) throw new ApiError(0)
+  if (!isLast) throw new ApiError(0)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
@@ -82,16 +84,25 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
 }
 
 /** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
-export const resolve = (ticket: Ticket, back?: () => void, seen?: string) => close(ticket, known(ticket, seen), back)
-const close = (ticket: Ticket, saw: Known, back?: () => void): Promise<true | void> =>
-  change(ticket, { status: 'closed', userId: user.value?.id, ...saw }).then(
-    () => {
-      toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
-      return true
-    },
+export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> => {
+  const saw = known(ticket, seen)
+  return change(ticket, closing(saw)).then(
+    () => closed(ticket, back),
     async error => {
       if (!(await isWithoutLine(error))) return toastError(error)
       whenBack(ticket, { verb: 'resolve', ...saw }, () => close(ticket, saw, back))
     },
   )
+}
+const closing = (saw: Known) => ({ status: 'closed', userId: user.value?.id, ...saw })
+function closed(ticket: Ticket, back?: () => void) {
+  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
+  return true as const
+}
+/** As it was promised. */
+async function close(ticket: Ticket, saw: Known, back?: () => void) {
+  first.decides?.(ticket)
+  await ask(ticket, closing(saw))
+  closed(ticket, back)
+}
 carryOut('resolve', (ticket, { seen, seenAt }) => close(ticket, { seen, seenAt }))

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals-react'
 import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
 import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { beforeSignOut, user } from '../../session'
+import { inLine } from './composer/lines'
 import { words } from './conversation/texts'
+import { hasLeft } from './first'
 import type { Ticket } from './types'
 
 /** What the page had seen of a ticket when something was asked of it. */
@@ -15,6 +18,7 @@ type Wish = Verb & Known & Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMess
 
 /** A wish is of its moment: later the conversation may be another one. */
 const WISH_MS = 10 * 60_000
+const RETRY_MS = 3_000
 /** Long enough to be read by who comes back to the screen. */
 const NOT_DONE_MS = 30_000
 /** A request that fails may be the first to find that the line is cut, or a server that is gone. */
@@ -25,7 +29,13 @@ export async function isWithoutLine(error: unknown) {
   return !connected.peek()
 }
 
-/** A person's own, in this browser: it outlives the page, and whichever of their windows has a line first does it, once. */
+/** The server was not reached, the session is over, or what stands before the server found none. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && (!error.status || error.status === 401 || error.status > 500)
+
+/**
+ * A person's own, in this browser: a record outlives the page, and goes when the server has answered, when it is taken back, or when it is
+ * said that it is void. The window in which it was asked for does it; the next one does once that window is gone, or was left.
+ */
 const key = `wishes-of-${user.peek()?.companyId}-${user.peek()?.id}`
 const stored = (): Wish[] => JSON.parse(localStorage.getItem(key) ?? '[]')
 /** For the rows, by ticket. */
@@ -36,32 +46,40 @@ function keep(wishes: Wish[]) {
   else localStorage.removeItem(key)
   show()
 }
-/** Whether it was there, and is no other window's by now. */
+const others = (wish: Wish) => stored().filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)
+const isKept = (wish: Wish) => others(wish).length < stored().length
 function take(wish: Wish) {
-  const all = stored()
-  const rest = all.filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)
-  if (rest.length < all.length) keep(rest)
+  if (isKept(wish)) keep(others(wish))
   // It is true no more.
   notices.get(wish.id)?.()
-  return rest.length < all.length
 }
-/** Whatever else is done with a ticket ends what was wished for it. */
-export function forget(ticketId: number) {
+/** Whatever else is done with a ticket ends what was wished for it, unless nobody heard of that either. */
+export function instead<T>(ticketId: number, act: () => Promise<T>): Promise<T> {
   const wish = stored().find(({ id }) => id === ticketId)
-  if (wish) take(wish)
+  if (!wish) return act()
+  take(wish)
+  return act().catch((error: unknown) => {
+    if (isUnanswered(error) && !stored().some(({ id }) => id === ticketId)) {
+      keep([...stored(), wish])
+      begun.delete(wish.askedAt)
+      begin(wish)
+    }
+    throw error
+  })
 }
 
 /** How each is done, by what knows it; in this window as it was asked for. */
-const doings: { [V in Wish['verb']]?: (ticket: Ticket, wish: Wish & { verb: V }) => unknown } = {}
+const doings: { [V in Wish['verb']]?: (ticket: Ticket, wish: Wish & { verb: V }) => Promise<void> } = {}
 export const carryOut = <V extends Wish['verb']>(verb: V, act: (typeof doings)[V]) => void (doings[verb] = act)
-const asked = new Map<number, () => unknown>()
+const asked = new Map<number, () => Promise<void>>()
 const notices = new Map<number, () => void>()
 
 /** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
-export function whenBack({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known, ask: () => unknown) {
+export function whenBack({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known, ask: () => Promise<void>) {
   const wish: Wish = { ...what, id, status, userId, unreadMessages, askedAt: Date.now() }
   asked.set(wish.askedAt, ask)
   keep([...stored().filter(other => other.id !== id), wish])
+  begin(wish)
   notices.get(id)?.()
   notices.set(
     id,
@@ -69,27 +87,70 @@ export function whenBack({ id, status, userId, unreadMessages, contact: { name }
   )
 }
 
+const begun = new Set<number>()
+/** Over all windows one has it in hand until it is done; a window that ends lets it go. Where a browser has no locks, without TLS, each does it. */
+function begin(wish: Wish) {
+  if (begun.has(wish.askedAt)) return
+  begun.add(wish.askedAt)
+  const name = `${key}-${wish.askedAt}`
+  const run = () => fulfil(wish)
+  void (navigator.locks?.request(name, run) ?? inLine(name, run))
+}
+const beginAll = () => stored().forEach(begin)
+
 async function fulfil(wish: Wish) {
+  while (isKept(wish)) {
+    if (!connected.peek()) await lineIsBack()
+    if (await isAnswered(wish)) return take(wish)
+    await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+  }
+}
+const lineIsBack = () =>
+  new Promise<void>(resolve => {
+    const stop = onResync(() => {
+      stop()
+      resolve()
+    })
+  })
+
+/** Does it once everything that was written in the ticket has left. Whether nothing is to be done any more. */
+async function isAnswered(wish: Wish) {
   const { id, verb, askedAt } = wish
-  // What did not come is not asked for: the line is gone again.
-  const now = await get<Ticket>(`/tickets/${id}`).catch(error => error as unknown)
-  if (await isWithoutLine(now)) return
-  if (!take(wish)) return
-  if (now instanceof Error) return toastError(now)
-  const { status, userId, unreadMessages, contact } = now as Ticket
+  if (!isKept(wish)) return true
+  // What knows how it is done is still to come.
+  if (!doings[verb] || !(await hasLeft(id))) return false
+  const now = await get<Ticket>(`/tickets/${id}`).catch((error: unknown) => error as Error)
+  if (isUnanswered(now)) return false
+  if (!isKept(wish)) return true
+  if (now instanceof Error) {
+    toastError(now)
+    return true
+  }
+  const { status, userId, unreadMessages, contact } = now
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < Date.now()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
-  if (!isSame || isOver || Date.now() - askedAt > WISH_MS)
-    return toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name: contact.name }), NOT_DONE_MS)
-  const ask = asked.get(askedAt) ?? (() => doings[verb]?.(now as Ticket, wish as never))
-  asked.delete(askedAt)
-  await ask()
+  // It was done, and the answer was lost.
+  if (verb === 'resolve' && status === 'closed') toast.ok(t('tickets.resolved', { name: contact.name }))
+  else if (!isSame || isOver || Date.now() - askedAt > WISH_MS)
+    toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name: contact.name }), NOT_DONE_MS)
+  else {
+    const ask = asked.get(askedAt) ?? (() => doings[verb]!(now, wish as never))
+    try {
+      await ask()
+    } catch (error) {
+      if (isUnanswered(error)) return false
+      toastError(error)
+    }
+  }
+  return true
 }
-const fulfilAll = () => stored().forEach(wish => void fulfil(wish))
 
 show()
-onResync(fulfilAll)
 // After those who know how it is done.
-if (connected.peek()) queueMicrotask(fulfilAll)
-window.addEventListener('storage', event => event.key === key && show())
+queueMicrotask(beginAll)
+window.addEventListener('storage', event => {
+  if (event.key !== key) return
+  show()
+  beginAll()
+})
 beforeSignOut.add(async () => keep([]))

@@ -1,9 +1,9 @@
 import { ApiError, post } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
-import { user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
+import { ownLog } from '../first'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
 import { unsigned } from './signature'
@@ -13,7 +13,6 @@ import { goesOn, sticks } from './stuck'
 type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
 
 /** Write-ahead log of the texts of a page that was left before they arrived; a person's own, also when the session ends before the page. */
-const ownLog = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.id}`
 const logged = (log: string): Text[] => JSON.parse(localStorage.getItem(log) ?? '[]')
 function rewrite(log: string, texts: Text[]) {
   if (texts.length) localStorage.setItem(log, JSON.stringify(texts))
@@ -21,6 +20,7 @@ function rewrite(log: string, texts: Text[]) {
 }
 const others = ({ log, clientId }: Text) => logged(log).filter(text => text.clientId !== clientId)
 const strike = (text: Text) => rewrite(text.log, others(text))
+const isLogged = (text: Text) => others(text).length < logged(text.log).length
 const write = (text: Text) => rewrite(text.log, [...others(text), text])
 
 const leaving = new Map<string, Text>()
@@ -41,7 +41,7 @@ export function arrived(clientId: string) {
   const text = leaving.get(clientId)
   if (leaving.delete(clientId)) strike(text!)
 }
-/** Keeps one that waits for the line, for a page that may end without being asked. What can still be taken back is no window's to send. */
+/** Keeps one that leaves now or waits for the line, for other windows and for a page that may end without being asked. What can still be taken back is no window's to send. */
 export function keep(clientId: string) {
   const text = leaving.get(clientId)
   if (text) write(text)
@@ -49,15 +49,18 @@ export function keep(clientId: string) {
 addEventListener('pagehide', () => leaving.forEach(write))
 
 const RETRY_MS = 3_000
+/** Who waits for what leaves here, to be told that it waits itself. */
+const waiting = new Set<(ticketId: number) => void>()
 /** What the server fails at so often, which is not its storage or its way that is in trouble, it will never take. */
 const MAX_FAILURES = 3
 /**
  * Retries one until the server has it: idempotent by its id. One that the server says is too late is a draft, and so is one that it fails
- * at: nothing else of the ticket leaves before it, and who resolves the ticket waits for it.
+ * at: nothing else of the ticket leaves before it, and who resolves the ticket waits for it. Another window may have been first, or have
+ * called it back.
  */
 async function deliver(text: Text) {
   const { ticketId, path, body, words, writtenAt } = text
-  for (let failures = 0; ;) {
+  for (let failures = 0; isLogged(text);) {
     try {
       await post(path, { ...body, writtenAt })
       goesOn(text.clientId)
@@ -73,9 +76,24 @@ async function deliver(text: Text) {
         return void (draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n'))
       }
       sticks(text)
+      if (error.status !== 500) for (const tell of waiting) tell(ticketId)
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }
   }
+}
+
+/**
+ * What other windows wrote in a ticket, which may be gone, leaves by this one too: once, by its name. Whether the server has answered it,
+ * which is waited for until it is not reached.
+ */
+export async function othersLeft(ticketId: number) {
+  const theirs = logged(ownLog()).filter(text => text.ticketId === ticketId && !leaving.has(text.clientId))
+  const { promise: isStuck, resolve } = Promise.withResolvers<void>()
+  const tell = (id: number) => id === ticketId && resolve()
+  waiting.add(tell)
+  await Promise.race([isStuck, Promise.all(theirs.map(text => inLine(`${ticketId}-texts`, () => deliver(text))))])
+  waiting.delete(tell)
+  return !theirs.some(isLogged)
 }
 
 // What the page before left behind goes first, in its order: what is written from now on stands behind it.

@@ -10,7 +10,7 @@ import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { first } from '../first'
 import { hold, hurry, mayLeave, restore } from './held'
-import { arrived, keep, leaves } from './left-behind'
+import { arrived, keep, leaves, othersLeft } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
 import { goesOn, sticks } from './stuck'
@@ -81,6 +81,7 @@ const QUEUED = { status: 'queued', heldUntil: undefined, refusal: undefined } as
 async function deliver(conversation: Talk, message: Sending, outlives = false) {
   const { clientId } = message
   if (!isOwn(message)) return wait(conversation, message)
+  keep(clientId)
   conversation.patch(clientId, { ...QUEUED, waits: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
@@ -145,6 +146,7 @@ function deliverWaiting() {
 first.leaves = async ticketId => {
   hurry(ticketId)
   deliverWaiting()
+  if (!(await othersLeft(ticketId))) return false
   await Promise.all(['texts', 'files'].map(what => inLine(`${ticketId}-${what}`, async () => {})))
   return ![...waiting.values()].some(({ message }) => message.ticketId === ticketId)
 }

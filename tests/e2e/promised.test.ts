@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { Request } from 'playwright-core'
+import { accept, bubble, composer, row, say, showList, tick, toast } from './agent'
+import type { Person } from './browser'
+import { cutLine } from './cut-line'
+import { NUMBER, until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+let ana: Person
+let line: Awaited<ReturnType<typeof cutLine>>
+
+/** What pages ask for to say something and to resolve, in its order; what is held is asked for, and never answered. */
+const said: string[] = []
+let isHeld = (_request: Request) => false
+/** An answer that is lost. */
+let isLost = (_request: Request) => false
+
+beforeAll(async () => {
+  ana = await sit('wide', 'Ana Lima')
+  await ana.context.route(/\/(messages|tickets)\/\d+$/, async route => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fallback()
+    said.push(request.method())
+    if (isHeld(request)) return
+    if (isLost(request)) return void (await route.fetch())
+    return route.fallback()
+  })
+  line = await cutLine(ana)
+})
+beforeEach(async () => {
+  await showList(ana, 'Atendendo')
+})
+afterEach(() => {
+  isHeld = isLost = () => false
+})
+
+let customers = 0
+/** Without a line something was said to a customer, and their ticket resolved; it waits. */
+async function promise(name: string, text: string) {
+  const phone = `551198765100${++customers}`
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Sou ${name}` })
+  await accept(ana, name)
+  await line.cut()
+  await say(ana, text)
+  await tick(bubble(ana, text), 'na fila').waitFor()
+  await composer(ana).press('Alt+e')
+  await toast(ana, `Sem conexão: o atendimento de ${name} é resolvido quando ela voltar.`)
+  said.length = 0
+  return phone
+}
+/** They were told it once, and only then was their ticket resolved, once. */
+async function isKept(name: string, phone: string, text: string) {
+  await until(() => said.includes('PUT'))
+  await row(ana, name).waitFor({ state: 'detached' })
+  const told = (entry: { text: string }) => entry.text.endsWith(text)
+  const own = (await shop.shows(phone, entries => entries.some(told) && entries)).filter(told)
+  expect(own.map(({ copies }) => copies)).toEqual([1])
+  expect(said.filter(method => method === 'PUT')).toHaveLength(1)
+  expect(said.at(-1)).toBe('PUT')
+  const { tickets } = await shop.owner.get<{ tickets: { status: string }[] }>(`/tickets?showAll=true&status=closed&searchParam=${phone}`)
+  expect(tickets.map(({ status }) => status)).toEqual(['closed'])
+}
+const waits = (name: string) => row(ana, name).getByRole('img', { name: 'Resolve quando a conexão voltar', exact: true }).waitFor()
+const posts = (count: number) => until(() => said.filter(method => method === 'POST').length >= count)
+
+test('what was promised is done although pages end while the message before it is on its way', async () => {
+  const phone = await promise('Rita Alves', 'Já está resolvido')
+  await ana.page.goto('/tickets')
+  await waits('Rita Alves')
+  line.join()
+  isHeld = request => request.method() === 'POST'
+  for (let page = 1; page <= 2; page++) {
+    await line.settled(() => ana.page.goto('/tickets'))
+    await posts(page)
+    await waits('Rita Alves')
+  }
+  isHeld = () => false
+  await ana.page.goto('/tickets')
+  await isKept('Rita Alves', phone, 'Já está resolvido')
+})
+
+test('a ticket is resolved after the message of a page before, whichever script comes first', async () => {
+  const phone = await promise('Nilo Dias', 'O técnico vai amanhã')
+  await ana.page.goto('/tickets')
+  await waits('Nilo Dias')
+  line.join()
+  // There rows know what is to be done with them before a conversation comes.
+  await ana.page.setViewportSize({ width: 390, height: 844 })
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+  let areKnown = false
+  const scripts = /\.js$/
+  await ana.context.route(scripts, async route => {
+    const response = await route.fetch()
+    const text = await response.text()
+    if (text.includes('convo-head')) await mayCome
+    await route.fulfill({ response })
+    areKnown ||= text.includes('wishes-of-')
+  })
+  await line.settled(async () => {
+    await ana.page.goto('/tickets', { waitUntil: 'commit' })
+    await until(() => areKnown)
+  })
+  come()
+  await isKept('Nilo Dias', phone, 'O técnico vai amanhã')
+  await ana.context.unroute(scripts)
+  await ana.page.setViewportSize({ width: 1366, height: 768 })
+})
+
+test('of two windows the one that is left does what was promised in the other, once', async () => {
+  const phone = await promise('Vera Lopes', 'Segue o protocolo')
+  const promising = ana.page
+  const left = await ana.context.newPage()
+  await left.goto('/tickets')
+  isHeld = request => request.frame().page() === promising
+  await line.settled(async () => line.join(), 2)
+  await posts(1)
+  expect(said).not.toContain('PUT')
+  await promising.close()
+  ana.page = left
+  await showList(ana, 'Atendendo')
+  await isKept('Vera Lopes', phone, 'Segue o protocolo')
+})
+
+test('what was done is not called undone where its answer was lost with the page', async () => {
+  const phone = await promise('Igor Reis', 'Até mais')
+  isLost = request => request.method() === 'PUT'
+  await line.mend()
+  await until(() => said.includes('PUT'))
+  await until(async () => {
+    const { tickets } = await shop.owner.get<{ tickets: unknown[] }>(`/tickets?showAll=true&status=closed&searchParam=${phone}`)
+    return tickets.length
+  })
+  await ana.page.goto('/tickets')
+  await toast(ana, 'Atendimento de Igor Reis resolvido')
+  await isKept('Igor Reis', phone, 'Até mais')
+})
+
+test('what was promised is said to be void where a colleague took the ticket', async () => {
+  const phone = await promise('Lia Prado', 'Já volto')
+  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${phone}`)
+  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { userId: shop.owner.user.id })
+  await ana.page.goto('/tickets')
+  line.join()
+  await toast(ana, 'O atendimento de Lia Prado não foi resolvido: algo mudou enquanto não havia conexão.')
+  expect(said).not.toContain('PUT')
+  ana.forgive(/^403 POST/)
+})
