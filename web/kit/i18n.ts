@@ -86,7 +86,7 @@ export const allTexts = (): Promise<void> =>
 export const withTexts =
   <Module>(load: () => Promise<Module>) =>
   async () =>
-    (await Promise.all([imported(load), allTexts()]))[0]
+    (await Promise.all([imported(load, true), allTexts()]))[0]
 
 export const storedLanguage = (): Language => {
   const value = localStorage.getItem('language')
