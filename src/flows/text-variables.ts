@@ -8,10 +8,13 @@ type About = {
   company: Pick<Company, 'timeZone' | 'language'>
 }
 
+const OF_TICKETS = ['firstName', 'name', 'gretting', 'ms', 'protocol', 'hora'] as const
+const isOfTickets = (name: string): name is (typeof OF_TICKETS)[number] => (OF_TICKETS as readonly string[]).includes(name)
+
 /** The words in braces that a text may hold, as the clock of the company says; any others stay as they are. */
 export function fillIn(text: string, { ticket, contact, company: { timeZone, language } }: About, now = new Date()): string {
   const hour = Number(now.toLocaleTimeString('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
-  const values: Record<string, string> = {
+  const values: Record<(typeof OF_TICKETS)[number], string> = {
     firstName: contact.name.split(' ')[0] ?? '',
     name: contact.name,
     gretting: greeting(language, hour),
@@ -19,17 +22,16 @@ export function fillIn(text: string, { ticket, contact, company: { timeZone, lan
     protocol: String(ticket.id),
     hora: now.toLocaleTimeString(LOCALES[language], { timeZone, hour: '2-digit', minute: '2-digit' }),
   }
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (isOfTickets(name) ? values[name] : whole))
 }
 
-const OF_TICKETS = ['firstName', 'name', 'gretting', 'ms', 'protocol', 'hora']
 const BRACED = /(\{\{[^{}]*\}\})/
 
 /** A text in its parts; `name` is that of what stands in braces, `isKnown` whether `fillIn` has something for it. */
 export const partsOf = (text: string) =>
   text.split(BRACED).map((part, i) => {
     const name = i % 2 ? part.slice(2, -2).trim() : undefined
-    return { part, name, isKnown: name !== undefined && OF_TICKETS.includes(name) }
+    return { part, name, isKnown: name !== undefined && isOfTickets(name) }
   })
 
 const LOCALES: Record<Language, string> = { pt: 'pt-BR', en: 'en-US', es: 'es' }

@@ -127,12 +127,17 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await row(bia, `Helena ${size}`).locator('.dot-new').waitFor({ state: 'detached' })
   })
 
-  test('goes to nobody while a name is written: arrows and Enter choose who gets it', async () => {
+  /** Bia's dialog for whom Helena goes to. */
+  async function handingOn() {
     await showList(bia, 'Atendendo')
     await openTicket(bia, `Helena ${size}`)
     await composer(bia).waitFor()
     await inHead(bia, size === 'wide' ? 'Transferir' : 'Transferir…')
-    const transfer = dialog(bia, `Transferir Helena ${size}`)
+    return dialog(bia, `Transferir Helena ${size}`)
+  }
+
+  test('goes to nobody while a name is written: arrows and Enter choose who gets it', async () => {
+    const transfer = await handingOn()
     const name = transfer.getByLabel('Pessoa').first()
     const isChosen = (name: string | RegExp) => transfer.getByRole('radio', { name, checked: true }).waitFor()
     // Enter takes the first who is found.
@@ -160,11 +165,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
   })
 
   test('goes to a queue found by its name beside the colleagues, which stands in the list of queues as well', async () => {
-    await showList(bia, 'Atendendo')
-    await openTicket(bia, `Helena ${size}`)
-    await composer(bia).waitFor()
-    await inHead(bia, size === 'wide' ? 'Transferir' : 'Transferir…')
-    const transfer = dialog(bia, `Transferir Helena ${size}`)
+    const transfer = await handingOn()
     const name = transfer.getByLabel('Pessoa ou fila').first()
     const queue = transfer.getByLabel('Fila', { exact: true })
     const inQueue = (label: string) =>
@@ -194,11 +195,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
   })
 
   test('waits in the queue that was chosen when nobody was, and asks for a queue and a connection', async () => {
-    await showList(bia, 'Atendendo')
-    await openTicket(bia, `Helena ${size}`)
-    await composer(bia).waitFor()
-    await inHead(bia, size === 'wide' ? 'Transferir' : 'Transferir…')
-    const transfer = dialog(bia, `Transferir Helena ${size}`)
+    const transfer = await handingOn()
     await transfer.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
     await transfer.getByRole('radio', { name: /^Ninguém/, checked: true }).waitFor()
     await pressButton(bia, /^Transferir/, transfer)

@@ -4,8 +4,10 @@ type Load<Module> = () => Promise<Module>
 const lost = new WeakMap<Load<unknown>, string>()
 let asked = 0
 
+/** A line that hangs is no server. */
+const PATIENCE_MS = 5_000
 const isThere = (address: string) =>
-  fetch(address).then(
+  fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -22,9 +24,10 @@ export async function imported<Module>(load: Load<Module>, mayReload = false): P
   } catch (error) {
     const [found] = /https?:[^\s?]+\.js/.exec(String(error)) ?? []
     if (found) lost.set(load, found)
-    if (address && mayReload && (await isThere(address))) {
+    if (found && address && mayReload && (await isThere(address))) {
       location.reload()
-      await new Promise(() => {})
+      // Unless the person, asked for what is not saved, stays.
+      await new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
     }
     throw error
   }

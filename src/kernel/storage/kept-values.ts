@@ -8,8 +8,8 @@ type Kept<Value> = {
 }
 
 /**
- * What was worked out of many rows, kept until a commit changes one of its parts; others than `queryCache`, which forgets all at every
- * commit. `load` is given what is kept, and may bring it up to date where its parts `grow`: it never changes it.
+ * A cache of what was worked out of many rows, invalidated by the commit that changes one of its parts; `queryCache` is by every commit.
+ * `load` is given what is kept, and may bring it up to date where its parts `grow`: it never changes it.
  */
 export const keptValues = <Value>({ name, follows, bytesOf }: Kept<Value>) =>
   async function valueOf(

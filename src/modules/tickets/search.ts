@@ -91,7 +91,9 @@ function some(ctx: Ctx, words: Words, below: number | null = null): Promise<Some
     if (!kept) return look(ctx, words)
     const newer = await look(ctx, words, { above: kept.newest })
     if (!newer.looked) return kept
-    return kept.looked + newer.looked < 2 * words.atOnce ? since(newer, kept) : look(ctx, words)
+    // So many at once that others may stand between them and what is kept; or it has grown beyond what a search looks at.
+    const isBeyond = newer.looked >= words.atOnce || kept.looked + newer.looked >= 2 * words.atOnce
+    return isBeyond ? look(ctx, words) : since(newer, kept)
   })
 }
 
