@@ -46,9 +46,10 @@ export const page: Bench = async (tell, options) => {
       await context.request.post('/auth/login', { data: shop.credentials(ADMIN) })
       await context.addInitScript(value => localStorage.setItem('token', value), token)
     }
-    const loaded = await load({ page, context }, path, ready)
+    const { all, ...loaded } = await load({ page, context }, path, ready)
+    const whole = await all()
     await close()
-    return loaded
+    return { ...loaded, all: whole }
   }
 
   async function measure(route: Route) {

@@ -22,7 +22,7 @@ async function weigh(requests: Request[]) {
   return { script: await of('script'), style: await of('stylesheet'), files }
 }
 
-/** What a browser with nothing in its cache fetches for an address, of that what it fetched until something was drawn, and when that was, in ms. */
+/** What a browser with nothing in its cache has fetched for an address so far, of that what it fetched until something was drawn, and when that was, in ms. */
 export async function load({ page, context }: Pick<Person, 'page' | 'context'>, path: string, selector: string) {
   const requests: Request[] = []
   page.on('requestfinished', request => requests.push(request))
@@ -32,5 +32,5 @@ export async function load({ page, context }: Pick<Person, 'page' | 'context'>, 
   await page.waitForLoadState('networkidle')
   const [origin, drawnAt] = await page.evaluate(() => [performance.timeOrigin, (window as unknown as { drawnAt: number }).drawnAt] as const)
   const first = requests.filter(request => request.timing().startTime <= origin + drawnAt)
-  return { drawnAt, all: await weigh(requests), first: await weigh(first) }
+  return { drawnAt, all: () => weigh(requests), first: await weigh(first) }
 }

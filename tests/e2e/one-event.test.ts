@@ -18,8 +18,11 @@ test('a message costs an open browser that does not read it one event and no req
   const still = whenStill(ana.page)
   const frames: string[] = []
   ana.page.on('websocket', socket => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  // What is fetched last of what makes a page whole.
+  const connections = ana.page.waitForResponse(response => new URL(response.url()).pathname === '/whatsapp')
   await ana.page.reload()
   await row(ana, 'Helena Prado').waitFor()
+  await connections
   // The first one brings the sound of what is unread.
   await write('Olá?')
   await row(ana, 'Helena Prado').getByText('Olá?').waitFor()

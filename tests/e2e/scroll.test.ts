@@ -6,6 +6,7 @@ import { bubble, conversation, pressButton, thread } from './agent'
 import { emptyFolder, type Running, serve } from './binary'
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { until } from './shop'
+import { whenStill } from './visit'
 
 setDefaultTimeout(120_000)
 
@@ -117,6 +118,7 @@ test('an older page, a picture that comes late and a smaller screen leave what i
     await isDue
     await route.continue()
   })
+  const still = whenStill(bia.page)
   const picture = pixels(PICTURE).locator('img')
   const first = async () => Number((await thread(bia).locator('[data-message]').first().getAttribute('data-message'))!.slice(1))
   // As far up as the picture is in what is drawn, and above what is read.
@@ -140,11 +142,22 @@ test('an older page, a picture that comes late and a smaller screen leave what i
   })
   expect(await height()).toBeGreaterThan(unknown + 50)
 
+  await still()
+  const older = Promise.withResolvers<void>()
+  await bia.page.route('**/messages/**', async route => {
+    await older.promise
+    await route.continue()
+  })
+  const whole = () => thread(bia).evaluate(box => box.scrollHeight)
+  const asked = bia.page.waitForRequest('**/messages/**')
   await thread(bia).evaluate(box => (box.scrollTop = 300))
-  const known = await first()
-  // Who reads upwards goes on scrolling: what is loading when the place is reached asks for nothing more.
-  const scrolls = () => thread(bia).evaluate(box => void box.dispatchEvent(new Event('scroll')))
-  await stays(() => until(async () => (await first()) < known || scrolls()))
+  await asked
+  await frames()
+  const known = await whole()
+  await stays(async () => {
+    older.resolve()
+    await until(async () => (await whole()) > known + 300)
+  })
   await bia.page.setViewportSize({ width: 390, height: 844 })
   await frames()
   // As the keyboard of a phone comes and goes.

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { testOffice } from '../../../tests/office'
 
 const office = await testOffice()
@@ -71,13 +72,18 @@ test('contacts of a day are those made on it by the clock of the company', async
   expect((await norte.staff.ana.client.get('/contacts?date=ontem')).status).toBe(400)
 })
 
-test('one page of many contacts costs as many statements as one of few', async () => {
+test('one page of many contacts costs no more statements than one of few', async () => {
   const { client } = office.store
+  // What works in the background meanwhile counts for no request.
+  const request = new AsyncLocalStorage<true>()
   const counted = async () => {
     let n = 0
     const execute = client.execute.bind(client)
-    client.execute = ((...args: Parameters<typeof execute>) => (n++, execute(...args))) as typeof client.execute
-    const { contacts } = await list(`searchParam=muitos&pageNumber=1&disableBot=false`)
+    client.execute = ((...args: Parameters<typeof execute>) => {
+      if (request.getStore()) n++
+      return execute(...args)
+    }) as typeof client.execute
+    const { contacts } = await request.run(true, () => list(`searchParam=muitos&pageNumber=1&disableBot=false`))
     client.execute = execute
     return { n, found: contacts.length }
   }
@@ -87,7 +93,8 @@ test('one page of many contacts costs as many statements as one of few', async (
     await norte.makeTicket({ contactId: (await norte.makeContact(`Muitos ${i}`)).id, queueId: norte.queues[0].id })
   const many = await counted()
   expect([few.found, many.found]).toEqual([1, 25])
-  expect(many.n).toBe(few.n)
+  expect(few.n).toBeGreaterThan(0)
+  expect(many.n).toBeLessThanOrEqual(few.n)
 })
 
 test('contacts, tags and lists stand in the order of their names, whatever the accents and the case', async () => {
