@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withoutWrapped } from './daisyui'
+import { withoutUnused } from './daisyui'
 
 const components = ['input', 'select', 'textarea', 'toggle']
 const ofLibrary = (name: string) => Bun.file(Bun.resolveSync(`daisyui/components/${name}.css`, import.meta.dir)).text()
@@ -15,10 +15,12 @@ test('what daisyUI says of boxes around a field is gone, and what it says of the
 }
 .toggle:has(:checked)  > :nth-child(2) { opacity: 0%; }
 .toggle:checked, .toggle:has( > input:checked) { color: blue; }
-.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }`
-  expect(withoutWrapped(css).split('\n').filter(Boolean)).toEqual([
+.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }
+:where(:root),:root:has(input.theme-controller[value="night"]:checked),[data-theme="night"] { color-scheme: dark; }`
+  expect(withoutUnused(css).split('\n').filter(Boolean)).toEqual([
     '.input:is(:disabled, [disabled]), fieldset:disabled .input { color: red; &::placeholder { opacity: 20%; } }',
     '.toggle:checked { color: blue; }',
     '.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }',
+    ':where(:root),[data-theme="night"] { color-scheme: dark; }',
   ])
 })

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { withoutWrapped } from './daisyui'
+import { withoutUnused } from './daisyui'
 import { hashed } from './hashed'
 import { here } from './sources'
 
@@ -16,7 +16,7 @@ export async function buildStyle(web: string, { minify = true } = {}) {
   const base = here('web')
   const compiler = await compile(await Bun.file(here('web/app.css')).text(), { base, onDependency() {}, shouldRewriteUrls: true })
   const scanner = new Scanner({ sources: [{ base, pattern: '**/*', negated: false }, ...compiler.sources] })
-  let { code } = optimize(withoutWrapped(compiler.build(scanner.scan())), { minify })
+  let { code } = optimize(withoutUnused(compiler.build(scanner.scan())), { minify })
   for (const [whole, double, single, bare] of code.matchAll(/url\((?:"([^"]*)"|'([^']*)'|([^"')]+))\)/g)) {
     const address = double ?? single ?? bare ?? ''
     if (/^(data:|https?:|#|\/)/.test(address)) continue

@@ -66,14 +66,15 @@ test('a class that only the style of a page knows is used where that style is lo
   expect(strays.filter(stray => !ALLOWED.test(stray))).toEqual([])
 })
 
-/** Each rule of a style as the selectors around it and its own. */
+/** Each rule of a style for the screen as the selectors around it and its own. */
 function* rulesOf(css: string) {
   const around: string[] = []
   for (const [, head, end] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g))
     if (end === '}') around.pop()
     else if (end === '{') {
       around.push(head!.trim())
-      if (!head!.trim().startsWith('@')) yield around.filter(one => !one.startsWith('@'))
+      const isShown = !around.some(one => one.startsWith('@media print'))
+      if (isShown && !head!.trim().startsWith('@')) yield around.filter(one => !one.startsWith('@'))
     }
 }
 /** A selector without what stands in parentheses; a choice of names is a name. */
@@ -96,4 +97,14 @@ test('what is styled below :has() has a name: without one Chromium recalculates 
   expect(styles.flatMap(([file, css]) => [...rulesOf(css)].flatMap(selectors => unnamed(selectors).map(one => `${file}: ${one}`)))).toEqual(
     [],
   )
+})
+
+/** What holds the page, or the conversation in it. */
+const HOLDS = /(?:^|[\s>+~,(])(?:html|body|:root|#root|\.(?:shell|panel|inbox|convo|thread(?:-box|-rows)?)(?![\w-]))[^\s>+~,]*:has\(/
+test('no :has() is asked of what holds the page: each letter in it would have Chromium look at all that such rules style (web/kit/frame.ts)', () => {
+  expect(
+    styles.flatMap(([file, css]) =>
+      [...rulesOf(css)].flatMap(selectors => selectors.filter(one => HOLDS.test(one)).map(one => `${file}: ${one}`)),
+    ),
+  ).toEqual([])
 })

@@ -2,12 +2,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useOver } from './over'
 
-const open: symbol[] = []
+const PLAIN = 'layer'
+type Open = { className: string }
+const open: Open[] = []
+/** What is below is inert, and the body tells what lies over the page: notices stand elsewhere by that. */
+function tell() {
+  document.getElementById('root')?.toggleAttribute('inert', open.length > 0)
+  const { className } = open.find(one => one.className === PLAIN) ?? open[0] ?? {}
+  if (className) document.body.dataset['layer'] = className
+  else delete document.body.dataset['layer']
+}
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'
 
 /** Something that floats over the page: Esc and Back close the top one, focus is trapped and returns, what is below is inert. */
-export function Layer({ close, children, className = 'layer' }: { close: () => void; children: ReactNode; className?: string }) {
+export function Layer({ close, children, className = PLAIN }: { close: () => void; children: ReactNode; className?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(close)
   latest.current = close
@@ -15,17 +24,16 @@ export function Layer({ close, children, className = 'layer' }: { close: () => v
   // As it was before what is inside took the focus for itself.
   const { current: before } = useRef(document.activeElement as HTMLElement | null)
   useEffect(() => {
-    const id = Symbol()
-    const root = document.getElementById('root')
-    open.push(id)
-    root?.setAttribute('inert', '')
+    const own = { className }
+    open.push(own)
+    tell()
     const element = box.current
     const first =
       element?.querySelector<HTMLElement>('[data-autofocus]') ??
       element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled, [readonly])')
     if (!element?.contains(document.activeElement)) (first ?? element?.querySelector<HTMLElement>(focusable) ?? element)?.focus()
     const key = (event: KeyboardEvent) => {
-      if (open.at(-1) !== id) return
+      if (open.at(-1) !== own) return
       if (event.key === 'Escape' && !event.defaultPrevented) {
         event.preventDefault()
         latest.current()
@@ -35,11 +43,11 @@ export function Layer({ close, children, className = 'layer' }: { close: () => v
     addEventListener('keydown', key)
     return () => {
       removeEventListener('keydown', key)
-      open.splice(open.indexOf(id), 1)
-      if (!open.length) root?.removeAttribute('inert')
+      open.splice(open.indexOf(own), 1)
+      tell()
       if (before?.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [className])
   return createPortal(
     <div ref={box} className={className} tabIndex={-1}>
       {children}

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
 import { inLayer, keycaps, keysOf, useShortcut } from './keys'
@@ -44,6 +45,22 @@ export const toast = {
   undo: (text: string, undo: () => void, done?: () => void) => show({ tone: 'ok', text, undo, done, lasts: 10_000 }),
 }
 
+/** Over which head notices stand while the keyboard of a phone may be up: that of a conversation, or what is said above it. */
+function useHead(isShown: boolean) {
+  const [head, setHead] = useState<'head' | 'banner'>()
+  useLayoutEffect(() => {
+    if (!isShown) return
+    const look = () => {
+      const writes = document.activeElement?.matches('#root :is(textarea, input)')
+      setHead(writes ? (document.querySelector('.panel > .banner') ? 'banner' : 'head') : undefined)
+    }
+    look()
+    for (const event of ['focusin', 'focusout']) addEventListener(event, look)
+    return () => ['focusin', 'focusout'].forEach(event => removeEventListener(event, look))
+  }, [isShown])
+  return head
+}
+
 export function Toaster() {
   useSignals()
   const undo = (entry: Toast) => {
@@ -52,12 +69,13 @@ export function Toaster() {
   }
   // One is on screen at a time; an undo below it comes back for the rest of its time.
   const shown = toasts.value.slice(-1)
+  const head = useHead(shown.length > 0)
   // The key undoes what the notice on screen tells of, and nothing below one that cannot be undone.
   const undoable = shown.find(entry => entry.undo)
   useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
   // What lies over the page makes all else inert: notices stand beside it.
   return createPortal(
-    <div className="toaster" role="region" aria-label={t('common.notices')}>
+    <div className="toaster" data-over={head} role="region" aria-label={t('common.notices')}>
       <div role="status" className="sr-only">
         {toasts.value.filter(entry => entry.tone !== 'bad').at(-1)?.text}
       </div>

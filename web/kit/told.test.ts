@@ -50,12 +50,28 @@ test('an answer that comes meanwhile finds all of it applied', () => {
   expect(said).toEqual(['one', 'two'])
 })
 
-test('while somebody writes it comes once a second', () => {
+test('while somebody writes it comes in the first pause', () => {
   heard.input!()
   tell('one')
   tell('two')
-  jest.advanceTimersByTime(900)
+  for (let letter = 0; letter < 5; letter++) {
+    jest.advanceTimersByTime(200)
+    heard.input!()
+  }
   expect(said).toEqual(['one'])
+  jest.advanceTimersByTime(250)
+  expect(said).toEqual(['one', 'two'])
+})
+
+test('who writes without a pause has it every three seconds', () => {
+  tell('one')
+  tell('two')
+  for (let letter = 0; letter < 29; letter++) {
+    heard.input!()
+    jest.advanceTimersByTime(100)
+  }
+  expect(said).toEqual(['one'])
+  heard.input!()
   jest.advanceTimersByTime(100)
   expect(said).toEqual(['one', 'two'])
 })

@@ -2,8 +2,9 @@ import { batch } from '@preact/signals-react'
 
 /** So long after something was told, what comes next waits to be drawn together: nobody reads ten changes in a second. */
 const REST_MS = 100
-/** So long while somebody writes, whose letters come first. */
-const WRITING_MS = 1_000
+/** While somebody writes, letters come first: what was told is drawn in a pause of so long, and without one as often as that. */
+const PAUSE_MS = 250
+const WRITING_MS = 3_000
 
 const waiting: (() => unknown)[] = []
 let turn: ReturnType<typeof setTimeout> | undefined
@@ -37,13 +38,21 @@ export function endWriting() {
   applyTold()
 }
 
+/** How long what waits has still to wait. A clock that is put back makes nobody wait for it. */
+function rest() {
+  const now = Date.now()
+  const pause = Math.min(wroteAt + PAUSE_MS, appliedAt + WRITING_MS)
+  return document.hidden ? 0 : Math.min(Math.max(appliedAt + REST_MS, pause) - now, WRITING_MS)
+}
+function applyInTime() {
+  const left = rest()
+  if (left > 0) turn = setTimeout(applyInTime, left)
+  else applyTold()
+}
+
 /** Takes what an event tells, to each who hears it: at once after a rest, and on a page that is not seen, which draws nothing and tells the desktop. */
 export function take(...told: (() => unknown)[]) {
   waiting.push(...told)
-  const now = Date.now()
-  const rest = appliedAt + (now - wroteAt < WRITING_MS ? WRITING_MS : REST_MS) - now
-  if (document.hidden || rest <= 0) applyTold()
-  // A clock that is put back makes nobody wait for it.
-  else turn ??= setTimeout(applyTold, Math.min(rest, WRITING_MS))
+  if (!turn || document.hidden) applyInTime()
 }
 document.addEventListener('visibilitychange', applyTold)

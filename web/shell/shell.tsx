@@ -4,6 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
+import { useFrame } from '../kit/frame'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { ahead, useShortcut } from '../kit/keys'
 import { wide } from '../kit/media'
@@ -59,8 +60,9 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   useShortcut('palette', openPalette)
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
+  useFrame('drawer', rail ? 'rail' : 'open')
   return (
-    <div className="shell" data-drawer={rail ? 'rail' : 'open'}>
+    <div className="shell">
       <a className="skip" href="#conteudo">
         {t('nav.skip')}
       </a>

@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useRight } from '../../crud/right'
+import { useFrame } from '../../kit/frame'
 import { phone } from '../../kit/media'
 import { Empty } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
@@ -25,6 +26,8 @@ function Rooms() {
   const [, navigate] = useLocation()
   /** The room whose form is open; null is one that is not yet there. */
   const [form, setForm] = useState<Room | null>()
+  const pane = uuid ? 'chat' : 'list'
+  useFrame('pane', pane)
   const last = useRef(uuid)
   last.current = uuid ?? last.current
   const room = rooms.items.value.find(one => one.uuid === uuid)
@@ -59,7 +62,7 @@ function Rooms() {
           </button>
         </div>
       )}
-      <div className="inbox" data-pane={uuid ? 'chat' : 'list'}>
+      <div className="inbox" data-pane={pane}>
         <RoomList selected={uuid} create={() => setForm(null)} />
         {room && talk ? (
           <RoomPane key={room.id} room={room} talk={talk} edit={() => setForm(room)} leave={close} />

@@ -11,6 +11,7 @@ import { Part } from '../../kit/part'
 import { onResync } from '../../kit/realtime'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
+import { useFrame } from '../../kit/frame'
 import { beUsable, usable } from '../../kit/usable'
 import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
@@ -235,6 +236,8 @@ export default function Tickets() {
     if (!wide.value) setPane(false)
   }, [wide.value])
 
+  const shownPane = uuid ? 'chat' : 'list'
+  useFrame('pane', shownPane)
   const leave = useCallback(() => navigate('/tickets'), [navigate])
   const autoFocus = useCallback(() => !latest.current.message && byKey.current !== latest.current.uuid, [])
   useShortcut('choose', () => {
@@ -246,7 +249,7 @@ export default function Tickets() {
   return (
     <div
       className={docked ? 'inbox with-contact' : 'inbox'}
-      data-pane={uuid ? 'chat' : 'list'}
+      data-pane={shownPane}
       style={columns}
       onPointerOver={event => memory?.near(event.target)}
       onPointerDown={event => memory?.near(event.target, 0)}

@@ -2,7 +2,7 @@ import { observeElementOffset, observeElementRect, type Range, Virtualizer } fro
 import { heightOf, type Row } from './rows'
 
 /** Rows above and below those in sight that are drawn too; an ordinary conversation is drawn whole. */
-const MARGIN = 50
+const MARGIN = 16
 /** So many rows stay drawn for the sake of words that are selected over them. */
 const MOST_SELECTED = 1_000
 /** So many pixels from its end, the conversation goes on by itself. */
