@@ -62,6 +62,33 @@ test('what is found stays right while messages come, are edited, deleted and mov
   }
 })
 
+test('of a word that very many messages have, a ticket that comes to have it is found at once', async () => {
+  const tickets = await Promise.all(Array.from({ length: 45 }, (_, i) => ticketOf(`Cedro ${i}`)))
+  for (const ticket of tickets) await norte.makeMessage(ticket, { body: 'um cedro' })
+  const columns = (await client.execute("select name from pragma_table_info('messages') where name not in ('id', 'client_id')")).rows.map(row =>
+    String(row['name']),
+  )
+  const copied = columns.map(name => (/^(uid|wid)$/.test(name) ? `m.${name} || n` : `m.${name}`)).join()
+  await client.execute(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100)
+    insert into messages (${columns.join()}) select ${copied} from messages m, numbers where m.body = 'um cedro' order by m.ticket_id, n`)
+  await office.store.write(office.store.db, db => indexTexts(db.$client))
+  const page = async () => (await found('cedro')).map(({ id }) => id)
+  expect(await page()).toContain(tickets.at(-1)!.id)
+  const latest = await ticketOf('Rita')
+  await norte.makeMessage(latest, { body: 'um cedro' })
+  expect((await page())[0]).toBe(latest.id)
+})
+
+test('a message whose id another company’s last one had before it was deleted is found', async () => {
+  const ticket = await ticketOf('Lia')
+  await norte.makeMessage(ticket, { body: 'um pau-brasil' })
+  const { id } = await sul.makeMessage(await sul.makeTicket({}), { body: 'outra coisa' })
+  expect(await counts('brasil')).toEqual([[ticket.id, 1]])
+  await client.execute(`delete from messages where id = ${id}`)
+  expect((await norte.makeMessage(ticket, { body: 'mais um pau-brasil' })).id).toBe(id)
+  expect(await counts('brasil')).toEqual([[ticket.id, 2]])
+})
+
 test('who is renamed is found by the new name at once, and no more by the old one', async () => {
   const { id, contactId } = await ticketOf('Quitéria Salgado')
   expect(await counts('quiteria')).toEqual([[id, 0]])

@@ -27,15 +27,12 @@ const AT_ONCE = 10_000
 
 /** What was found: of each ticket the messages, newest first; and the ids of those tickets as a JSON array, for queries. */
 type Said = { byTicket: Map<number, number[]>; tickets: string }
-/** Of some messages with the words: how many were looked at, the last of them, how many are such, and the newest message that there was. */
-type Some = { said: Said; looked: number; oldest: number | null; matches: number; newest: number }
+/** Of some messages with the words: how many were looked at, the last and the first of them, and how many are such. */
+type Some = { said: Said; looked: number; oldest: number | null; newest: number | null; matches: number }
 type Words = { words: string; narrowing?: Narrowing; atOnce: number }
 
 const saidOf = (byTicket: Said['byTicket']): Said => ({ byTicket, tickets: JSON.stringify([...byTicket.keys()]) })
 const NOTHING = saidOf(new Map())
-
-/** The last message whose text is in the index. */
-const NEWEST = `coalesce((select min(id) - 1 from messages_to_index), (select max(id) from messages), 0)`
 
 /** Messages, newest first, each with its ticket. */
 type Such = { messages: number[]; tickets: number[] }
@@ -50,14 +47,14 @@ function grouped({ messages: ids, tickets }: Such): Said['byTicket'] {
 }
 
 /** Ids between which is looked. */
-type Range = { above?: number; below?: number | null }
+type Range = { above?: number | null; below?: number | null }
 
 /** How much was looked at, and which messages of it stand: what was deleted is not found. */
 function look(ctx: Ctx, { words, narrowing, atOnce }: Words, { above, below }: Range = {}): Promise<Some> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const such = narrowing ? queryOf(narrowing.such) : { sql: '1', params: [] }
   const bounds = [...(above ? [['>', above] as const] : []), ...(below ? [['<', below] as const] : [])]
-  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such), 'newest', ${NEWEST},
+  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such), 'newest', max(id),
     'messages', json_group_array(id) filter (where is_such and not is_deleted),
     'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
   from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
@@ -76,10 +73,10 @@ const finds = keptValues<Some>({
   bytesOf: ({ looked, said }) => 16 * looked + 200 * said.byTicket.size,
 })
 
-/** With what was said since then. */
+/** With what was said since then, whose tickets come first. */
 function since(newer: Some, kept: Some): Some {
-  const byTicket = new Map(kept.said.byTicket)
-  for (const [ticketId, ids] of newer.said.byTicket) byTicket.set(ticketId, [...ids, ...(byTicket.get(ticketId) ?? [])])
+  const byTicket = new Map(newer.said.byTicket)
+  for (const [ticketId, ids] of kept.said.byTicket) byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), ...ids])
   const said = byTicket.size > kept.said.byTicket.size ? saidOf(byTicket) : { ...kept.said, byTicket }
   return { ...newer, said, oldest: kept.oldest, looked: kept.looked + newer.looked, matches: kept.matches + newer.matches }
 }
@@ -89,6 +86,7 @@ function some(ctx: Ctx, words: Words, below: number | null = null): Promise<Some
   if (words.narrowing || below !== null) return look(ctx, words, { below })
   return finds(ctx, `${ctx.companyId} ${words.atOnce} ${words.words}`, [['texts', ctx.companyId]], async kept => {
     if (!kept) return look(ctx, words)
+    // An id is used again where the last of all messages were deleted; what was found is forgotten where it was one of these.
     const newer = await look(ctx, words, { above: kept.newest })
     if (!newer.looked) return kept
     // So many at once that others may stand between them and what is kept; or it has grown beyond what a search looks at.
