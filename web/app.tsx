@@ -1,3 +1,4 @@
+import { retryable } from './kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
@@ -9,7 +10,7 @@ import { Tooltip } from './kit/tooltip'
 import { may, state } from './session'
 import { Setup, strangers } from './strangers'
 
-const Inside = retried<object>(() => import('./inside'))
+const Inside = retried<object>(retryable(() => import('./inside'), true))
 
 export function App() {
   useSignals()

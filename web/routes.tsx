@@ -1,3 +1,4 @@
+import { partOf, retryable } from './kit/retryable'
 import { ContactRound, Inbox } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '../src/modules/rights'
@@ -268,7 +269,8 @@ const late: (Page & { path: Late })[] = [
   },
 ]
 
-const comes = (path: Late) => retried<object>(async () => (await import('./pages')).loads[path]())
+const importPages = retryable(() => import('./pages'), true)
+const comes = (path: Late) => retried<object>(partOf(importPages, ({ loads }) => loads[path]()))
 
 /** Every page behind the login, in the order of the drawer. All but the inbox are loaded when they are opened. */
 export const pages: (Page & { path: string; page: ComponentType })[] = [

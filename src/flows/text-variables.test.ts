@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fillIn, partsOf } from './text-variables'
+import { fillIn, fillInFor, partsForPeople, partsOf } from './text-variables'
 
 const about = (timeZone: string, language: 'pt' | 'en' | 'es' = 'pt') => ({
   ticket: { id: 4321 },
@@ -56,4 +56,20 @@ describe('the words in braces', () => {
     const named = { ...about('UTC'), contact: { name: '{{protocol}} Silva' } }
     expect(fillIn('{{name}} {{toString}} {{x}}', named, NOON)).toBe('{{protocol}} Silva {{toString}} {{x}}')
   })
+})
+
+test('of a text for the people of a list, what each of them has is a variable, and what is filled in for them', () => {
+  const text = 'Segue, {{nome}} ({primeiro_nome}): {{ numero }} {protocol} {{hora}} {cupom} {}'
+  expect(partsForPeople(text).flatMap(({ part, isKnown }) => (isKnown ? [part] : []))).toEqual([
+    '{{nome}}',
+    '{primeiro_nome}',
+    '{{ numero }}',
+  ])
+  expect(
+    partsForPeople(text)
+      .map(({ part }) => part)
+      .join(''),
+  ).toBe(text)
+  const person = { name: 'Ana Lima', number: '5511', email: '' }
+  expect(fillInFor(text, person, [], about('UTC').company)).toBe('Segue, Ana Lima (Ana): 5511 {protocol} {{hora}} {cupom} {}')
 })

@@ -49,6 +49,13 @@ export type Addressee = { name: string; number: string; email: string }
 const SLOT = /\{\{\s*([\p{L}\p{N}_]+)\s*\}\}|\{([\p{L}\p{N}_]+)\}/gu
 const OF_ADDRESSEES = ['nome', 'name', 'primeiro_nome', 'firstName', 'numero', 'número', 'email', 'ms']
 
+/** A text for the people of a list in its parts; `name` is that of a word that everybody has, others may be the company's own. */
+export const partsForPeople = (text: string) =>
+  text.split(/(\{\{[^{}]*\}\}|\{[^{}]*\})/).map((part, i) => {
+    const name = i % 2 ? part.replace(/^\{+\s*|\s*\}+$/g, '') : ''
+    return OF_ADDRESSEES.includes(name) ? { part, name, isKnown: true } : { part, name: undefined, isKnown: false }
+  })
+
 /** The words in braces of a campaign's text that stand for nothing: they are sent as they are. */
 export const unknownIn = (text: string, variables: { key: string }[]) => {
   const known = new Set([...OF_ADDRESSEES, ...variables.map(({ key }) => key)])

@@ -121,3 +121,21 @@ test('what the browser runs asks for nothing that only the server has', async ()
   expect([...reached].some(path => path.startsWith('src/modules/'))).toBe(true)
   expect(foreign).toEqual([])
 })
+
+/** One that fails is asked for again by an address of its own. */
+const RETRYABLE = /(?<=(?:retryable|withTexts|styled|listed|named)\(\(\) => )import\(/
+/** Ahead of time, for what asks for it by one of these. */
+const PREFETCH = /void import\('[^']+'\)\.catch\(\(\) => \{\}\)/
+const OWN = ['web/main.tsx', 'web/kit/retryable.ts', 'web/kit/usable.ts']
+
+test('what comes later can be asked for again: a browser keeps an import that failed for as long as the page lives', async () => {
+  const bare: string[] = []
+  let count = 0
+  for (const file of sources('web').filter(path => !OWN.includes(path)))
+    for (const [line] of (await codeOf(file)).matchAll(/^.*(?<!typeof )\bimport\(.*$/gm)) {
+      count++
+      if (!RETRYABLE.test(line) && !PREFETCH.test(line)) bare.push(`${file}: ${line.trim()}`)
+    }
+  expect(count).toBeGreaterThan(100)
+  expect(bare).toEqual([])
+})

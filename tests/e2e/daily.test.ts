@@ -93,6 +93,23 @@ test('a part that the line loses is told of, leaves the conversation as it is, a
   await composer(ana).fill('')
 })
 
+test('one that stands beside others in its script leaves the page as it is too, and comes when it is asked for again', async () => {
+  const { ana } = opened
+  const isNotices = /\/assets\/notifications-.*\.js$/
+  const bell = () => pressButton(ana, /^Notificações/, ana.page.getByRole('banner'))
+  await ana.page.reload()
+  await composer(ana).waitFor()
+  await ana.page.route(isNotices, route => route.abort('connectionfailed'))
+  await bell()
+  await ana.page.getByText('Não deu para carregar esta parte').waitFor()
+  await composer(ana).waitFor()
+  await ana.page.unroute(isNotices)
+  ana.forgive(/notifications-|ERR_CONNECTION_FAILED|a module did not come/)
+  await bell()
+  await ana.page.getByRole('dialog', { name: 'Notificações' }).getByText(/Nada novo por aqui|Dona Lúcia|Caio Mendes/).first().waitFor()
+  await ana.page.keyboard.press('Escape')
+})
+
 test('a pointer that rests chooses no quick message, one that moves does', async () => {
   const { ana } = opened
   const chosen = () => ana.page.getByRole('option', { selected: true }).textContent()

@@ -1,3 +1,4 @@
+import { retryable } from '../kit/retryable'
 import { OFFICE_TOAST_MS } from '../constants'
 import type { NounApi } from '../../src/kernel/noun/api'
 import { get, type Query } from '../kit/api'
@@ -8,6 +9,8 @@ import { type Drawn, fieldsOf } from './describe'
 import type { SheetSpec } from './sheet'
 import { saidOf } from './said'
 import { labelOf, type NounWords, type Say } from './words'
+
+const importClient = retryable(() => import('./import/client'))
 
 type Cell = string | number | boolean | null
 export type Sheet = { format: 'csv' | 'xlsx'; rows: Cell[][] }
@@ -38,7 +41,7 @@ export const downloadCsv = (name: string, rows: Cell[][]) =>
 export async function saveSheet(what: string, format: Sheet['format'], rows: Cell[][]) {
   const name = `${what}-${new Date().toLocaleDateString('sv-SE')}`
   if (format === 'csv') return downloadCsv(name, rows)
-  const { inWorker } = await import('./import/client')
+  const { inWorker } = await importClient()
   const file = await inWorker({ task: 'write', rows: rows.map(row => row.map(harmless)) })
   download(`${name}.xlsx`, file, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }

@@ -1,3 +1,4 @@
+import { retryable } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileDown, FileUp, type LucideIcon, Pencil, SearchX, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -22,6 +23,8 @@ import type { Right } from '../../src/modules/rights'
 import { type Reason, useRight } from './right'
 import { NounSheet, type SheetProps, type SheetSpec } from './sheet'
 import { capital, sayer } from './words'
+
+const importExport = retryable(() => import('./export'))
 
 /** What stands beside the search, and which rows it leaves where it is not the list that asks for fewer. */
 export type Beside<R> = { bar: () => ReactNode; keep?: () => ((row: R) => boolean) | undefined; clear: () => void }
@@ -87,7 +90,7 @@ export function crudPage<R extends { id: number }>(spec: Spec<R>) {
     if (await confirm(question)) await del(`${api.path}/${row.id}`).then(() => toast.ok(say('removed'), OFFICE_TOAST_MS), toastError)
   }
   async function exportAs(format: ExportedSheet['format'], list: Collection<R>) {
-    const { cellsOf, exportRows } = await import('./export')
+    const { cellsOf, exportRows } = await importExport()
     const cells = typeof exports === 'function' ? exports : await cellsOf<R>(spec)
     await exportRows({ api, format, query: list.asked(), keep: filters?.keep?.(), cells, say: sayer(words) }).catch(toastError)
   }

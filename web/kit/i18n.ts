@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-react'
-import { imported } from './imported'
+import { partOf, type Retryable, retryable } from './retryable'
 import type { morePt } from '../i18n/more-pt'
 import type { pt } from '../i18n/pt'
 import type { Choice, Rewording } from './vocabulary'
@@ -9,10 +9,8 @@ type Portuguese = typeof pt & typeof morePt
 type Key = keyof Portuguese
 type Dictionary = Record<Key, string>
 
-const named =
-  <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  async () =>
-    (await imported(load))[name]
+const named = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  partOf(retryable(load), module => module[name])
 const loadFirst: Record<Language, () => Promise<Record<keyof typeof pt, string>>> = {
   pt: named(() => import('../i18n/pt'), 'pt'),
   en: named(() => import('../i18n/en'), 'en'),
@@ -82,11 +80,11 @@ export const allTexts = (): Promise<void> =>
     whole = undefined
     throw error
   }))
-/** A part of the program with all texts: lazy(withTexts(() => import('./options'))). */
-export const withTexts =
-  <Module>(load: () => Promise<Module>) =>
-  async () =>
-    (await Promise.all([imported(load, true), allTexts()]))[0]
+/** A part of the program with all texts: retried(withTexts(() => import('./options'))). */
+export const withTexts = <Module>(load: () => Promise<Module>): Retryable<Module> => {
+  const module = retryable(load, true)
+  return (async () => (await Promise.all([module(), allTexts()]))[0]) as Retryable<Module>
+}
 
 export const storedLanguage = (): Language => {
   const value = localStorage.getItem('language')
@@ -98,6 +96,7 @@ export const rewording = signal<Rewording | undefined>(undefined)
 const said = (text: string) => rewording.peek()?.say(text, language.peek()) ?? text
 const sayAny = (text: string | undefined) => text && said(text)
 
+const importVocabulary = retryable(() => import('./vocabulary'))
 const STORED_WORDS = 'words'
 let spoken = '{}'
 /** Speaks with these words from now on. */
@@ -107,7 +106,7 @@ export async function setWords(choice: Choice) {
   spoken = chosen
   localStorage.setItem(STORED_WORDS, chosen)
   try {
-    const made = chosen === '{}' ? undefined : (await import('./vocabulary')).rewordingOf(choice)
+    const made = chosen === '{}' ? undefined : (await importVocabulary()).rewordingOf(choice)
     // Another choice may have come while the words were on their way.
     if (spoken !== chosen || rewording.peek() === made) return
     rewording.value = made

@@ -7,7 +7,7 @@ type Props = { children: ReactNode; fallback?: ReactNode; gone?: () => void }
 
 /**
  * Around a part of a screen that comes when it is asked for, by `retried`: one that does not come over the network is told in a toast and
- * leaves the rest as it is. Asked for again, it is fetched anew; `gone` takes back that it was.
+ * leaves the rest as it is. Asked for again, it is fetched anew (`retryable`); `gone` takes back that it was.
  */
 export class Part extends Component<Props, { isLost: boolean }> {
   override state = { isLost: false }

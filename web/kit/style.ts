@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import { withTexts } from './i18n'
+import { type Retryable } from './retryable'
 
 const known = new Map<string, Promise<void>>()
 
@@ -23,11 +24,11 @@ function loadStyle(address: string) {
   return loading
 }
 
-/** A page with the styles that it alone needs, and all texts, asked for side by side: lazy(styled(() => import('./pages/login'), login)). */
-export const styled =
-  <Module>(load: () => Promise<Module>, ...styles: string[]) =>
-  async () =>
-    (await Promise.all([withTexts(load)(), ...styles.map(loadStyle)]))[0]
+/** A page with the styles that it alone needs, and all texts, asked for side by side: retried(styled(() => import('./pages/login'), login)). */
+export const styled = <Module>(load: () => Promise<Module>, ...styles: string[]): Retryable<Module> => {
+  const module = withTexts(load)
+  return (async () => (await Promise.all([module(), ...styles.map(loadStyle)]))[0]) as Retryable<Module>
+}
 
 /** A part of the program did not come over the network. */
 export class NotLoaded extends Error {}
@@ -40,7 +41,7 @@ export function retryFailed() {
 }
 
 /** As React's lazy, which keeps a failed import for ever: after retryFailed the module is asked for anew. */
-export function retried<Props extends object>(load: () => Promise<{ default: (props: Props) => ReactNode }>) {
+export function retried<Props extends object>(load: Retryable<{ default: (props: Props) => ReactNode }>) {
   const attempt = (): ComponentType<Props> =>
     lazy(() =>
       load().catch((cause: unknown) => {

@@ -45,7 +45,7 @@ export const toast = {
   undo: (text: string, undo: () => void, done?: () => void) => show({ tone: 'ok', text, undo, done, lasts: 10_000 }),
 }
 
-/** Over which head notices stand while the keyboard of a phone may be up: that of a conversation, or what is said above it. */
+/** Over which head notices stand while the keyboard of a phone may be up: that of a conversation, or below what is said above it, which may come meanwhile. */
 function useHead(isShown: boolean) {
   const [head, setHead] = useState<'head' | 'banner'>()
   useLayoutEffect(() => {
@@ -55,8 +55,14 @@ function useHead(isShown: boolean) {
       setHead(writes ? (document.querySelector('.panel > .banner') ? 'banner' : 'head') : undefined)
     }
     look()
+    const watch = new MutationObserver(look)
+    const panel = document.querySelector('.panel')
+    if (panel) watch.observe(panel, { childList: true })
     for (const event of ['focusin', 'focusout']) addEventListener(event, look)
-    return () => ['focusin', 'focusout'].forEach(event => removeEventListener(event, look))
+    return () => {
+      watch.disconnect()
+      for (const event of ['focusin', 'focusout']) removeEventListener(event, look)
+    }
   }, [isShown])
   return head
 }

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals-react'
 const REST_MS = 100
 /** While somebody writes, letters come first: what was told is drawn in a pause of so long, and without one as often as that. */
 const PAUSE_MS = 250
-const WRITING_MS = 3_000
+export const WRITING_MS = 3_000
 
 const waiting: (() => unknown)[] = []
 let turn: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,5 @@
 import { allTexts } from './i18n'
+import type { Retryable } from './retryable'
 
 const { promise, resolve } = Promise.withResolvers<void>()
 /** The first rows are there, or the page: a person can begin when they are painted. */
@@ -22,7 +23,4 @@ const WAITS_MS = 2_000
 export const usable = promise
   .then(() => Promise.race([Promise.all([readTable(), allTexts()]), new Promise(done => setTimeout(done, WAITS_MS))]))
   .catch(() => {})
-export const afterwards =
-  <Module>(load: () => Promise<Module>) =>
-  () =>
-    usable.then(load)
+export const afterwards = <Module>(load: Retryable<Module>) => (() => usable.then(load)) as Retryable<Module>

@@ -1,3 +1,4 @@
+import { retryable } from '../kit/retryable'
 import { computed, effect, signal } from '@preact/signals-react'
 import { CONNECTION_CHECK_MS } from '../constants'
 import type { Connection } from '../catalog'
@@ -20,12 +21,13 @@ effect(() => {
 })
 effect(() => localStorage.setItem('simulated', String(simulated.value)))
 
+const importCatalog = retryable(() => import('../catalog'))
 /** Watches the connections from two seconds after the start; what the line loses is asked for again. Returns how to stop. */
 export function watchConnections() {
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout>
   const begin = async () => {
-    const { catalog } = await import('../catalog')
+    const { catalog } = await importCatalog()
     stop ??= effect(() => {
       const { items, loaded } = catalog('connections')
       if (loaded.value) rows.value = items.value

@@ -1,3 +1,4 @@
+import { retryable } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,8 @@ import { LastMessage } from '../pages/tickets/conversation/preview'
 import { isUnread, markAllRead } from './mark-all'
 import { mentions } from './mentions'
 import { unread } from './unread'
+
+const importPush = retryable(() => import('./push'))
 
 /** Notes that name this person, and unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
@@ -87,7 +90,7 @@ function Allow() {
   const [answer, setAnswer] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
   if (answer !== 'default') return null
   async function ask() {
-    const { turnOn } = await import('./push')
+    const { turnOn } = await importPush()
     // Without a push service it tells while a window is open.
     await turnOn().catch(() => {})
     setAnswer(Notification.permission)

@@ -6,13 +6,15 @@ import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
 import { useFrame } from '../kit/frame'
 import { inLanguage, t, withTexts } from '../kit/i18n'
+import { Part } from '../kit/part'
+import { partOf } from '../kit/retryable'
 import { ahead, useShortcut } from '../kit/keys'
 import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { tryNow } from '../kit/line'
 import { offline, trying } from '../kit/realtime'
 import { retried, styled } from '../kit/style'
-import { afterwards, beUsable } from '../kit/usable'
+import { beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
 import profileStyle from '../pages/profile/profile.css'
 import { daysLeft, isAdmin, isDemo, isUnpaid, user } from '../session'
@@ -27,10 +29,10 @@ import { unreadCount, watchMine, watchUnread } from './unread'
 
 const SearchX = later('SearchX')
 const KeysSheet = retried(styled(() => import('./keys-sheet'), keysStyle))
-const Questions = retried<object>(afterwards(withTexts(() => soon().then(({ Questions }) => ({ default: Questions })))))
-const StorageNotice = retried<object>(withTexts(() => soon().then(({ StorageNotice }) => ({ default: StorageNotice }))))
-const TabBar = retried<{ openMenu: () => void }>(() => soon().then(({ TabBar }) => ({ default: TabBar })))
-const Menu = retried<{ close: () => void; openPalette: () => void }>(() => soon().then(({ Menu }) => ({ default: Menu })))
+const Questions = retried<object>(partOf(soon, ({ Questions }) => ({ default: Questions })))
+const StorageNotice = retried<object>(partOf(soon, ({ StorageNotice }) => ({ default: StorageNotice })))
+const TabBar = retried<{ openMenu: () => void }>(partOf(soon, ({ TabBar }) => ({ default: TabBar })))
+const Menu = retried<{ close: () => void; openPalette: () => void }>(partOf(soon, ({ Menu }) => ({ default: Menu })))
 const Palette = retried(styled(() => import('./palette/palette'), paletteStyle))
 const AvailabilityDialog = retried(styled(() => import('./availability/dialog'), formsStyle))
 const Profile = retried(styled(() => import('../pages/profile/profile'), profileStyle))
@@ -81,32 +83,32 @@ export function Shell({ children }: { children: ReactNode }) {
         <TabBar openMenu={() => setMenu(true)} />
       </Suspense>
       {menu && (
-        <Suspense>
+        <Part gone={() => setMenu(false)}>
           <Menu close={() => setMenu(false)} openPalette={openPalette} />
-        </Suspense>
+        </Part>
       )}
-      <Suspense>
+      <Part>
         <Questions />
-      </Suspense>
+      </Part>
       {palette && (
-        <Suspense>
+        <Part gone={() => setPalette(false)}>
           <Palette close={() => setPalette(false)} />
-        </Suspense>
+        </Part>
       )}
       {keysShown.value && (
-        <Suspense>
+        <Part gone={() => (keysShown.value = false)}>
           <KeysSheet close={() => (keysShown.value = false)} />
-        </Suspense>
+        </Part>
       )}
       {availabilityShown.value && (
-        <Suspense>
+        <Part gone={() => (availabilityShown.value = false)}>
           <AvailabilityDialog close={() => (availabilityShown.value = false)} />
-        </Suspense>
+        </Part>
       )}
       {profileShown.value && (
-        <Suspense>
+        <Part gone={() => (profileShown.value = false)}>
           <Profile close={() => (profileShown.value = false)} />
-        </Suspense>
+        </Part>
       )}
     </div>
   )
@@ -125,8 +127,9 @@ function useTitle() {
 }
 
 /** What is said of the company for as long as it is so: nobody has it in the first load. */
-const CompanyNotice = retried<object>(withTexts(() => import('./company-notice').then(({ CompanyNotice }) => ({ default: CompanyNotice }))))
-const DueNotice = retried<object>(withTexts(() => import('./company-notice').then(({ DueNotice }) => ({ default: DueNotice }))))
+const importNotices = withTexts(() => import('./company-notice'))
+const CompanyNotice = retried<object>(partOf(importNotices, ({ CompanyNotice }) => ({ default: CompanyNotice })))
+const DueNotice = retried<object>(partOf(importNotices, ({ DueNotice }) => ({ default: DueNotice })))
 
 function Notices() {
   useSignals()

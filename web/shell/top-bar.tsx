@@ -1,6 +1,6 @@
+import { partOf } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Clock3, Menu as MenuIcon, Search } from 'lucide-react'
-import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
@@ -11,8 +11,8 @@ import { inLanguage, t, withTexts } from '../kit/i18n'
 import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
+import { Part } from '../kit/part'
 import { retried } from '../kit/style'
-import { afterwards } from '../kit/usable'
 import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
@@ -21,10 +21,20 @@ import { mentions } from './mentions'
 import { unreadCount } from './unread'
 
 type Close = { close: () => void }
-const AccountItems = retried<Close>(withTexts(() => import('./top-menus').then(({ AccountItems }) => ({ default: AccountItems }))))
-const Notifications = retried<Close>(withTexts(() => import('./notifications').then(({ Notifications }) => ({ default: Notifications }))))
-const Corners = retried<object>(afterwards(withTexts(() => soon().then(({ Corners }) => ({ default: Corners })))))
-const Announcements = retried<object>(() => soon().then(({ Announcements }) => ({ default: Announcements })))
+const AccountItems = retried<Close>(
+  partOf(
+    withTexts(() => import('./top-menus')),
+    ({ AccountItems }) => ({ default: AccountItems }),
+  ),
+)
+const Notifications = retried<Close>(
+  partOf(
+    withTexts(() => import('./notifications')),
+    ({ Notifications }) => ({ default: Notifications }),
+  ),
+)
+const Corners = retried<object>(partOf(soon, ({ Corners }) => ({ default: Corners })))
+const Announcements = retried<object>(partOf(soon, ({ Announcements }) => ({ default: Announcements })))
 
 const greeting = (name: string) => {
   const hour = new Date(serverNow()).getHours()
@@ -64,12 +74,12 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         <kbd className="kbd">K</kbd>
       </button>
       <span className="mobile-only ml-auto" />
-      <Suspense fallback={<span className="desktop-only" style={{ width: 140 }} />}>
+      <Part fallback={<span className="desktop-only" style={{ width: 140 }} />}>
         <Corners />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part>
         <Announcements />
-      </Suspense>
+      </Part>
       <Pop
         label={t('notifications.title')}
         width={340}
@@ -82,9 +92,9 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         }
       >
         {close => (
-          <Suspense>
+          <Part gone={close}>
             <Notifications close={close} />
-          </Suspense>
+          </Part>
         )}
       </Pop>
       <Pop
@@ -103,9 +113,9 @@ export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPa
         }
       >
         {close => (
-          <Suspense>
+          <Part gone={close}>
             <AccountItems close={close} />
-          </Suspense>
+          </Part>
         )}
       </Pop>
     </header>

@@ -1,3 +1,4 @@
+import { retryable } from '../kit/retryable'
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims } from '../kit/api'
@@ -16,8 +17,14 @@ const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' ||
 export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
+const importChime = retryable(() => import('./chime'))
 /** As a sound, one that does not come over the network is missed by nobody. */
-const notify = (notice: Notice) => document.hidden && void import('./desktop-notice').then(one => one.notify(notice)).catch(() => {})
+const importDesktopNotice = retryable(() => import('./desktop-notice'))
+const notify = (notice: Notice) =>
+  document.hidden &&
+  void importDesktopNotice()
+    .then(one => one.notify(notice))
+    .catch(() => {})
 
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
@@ -91,7 +98,10 @@ export function watchUnread() {
       // It was not there when the others were marked.
       unmark([ticket.id])
       notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
-      if (concernsMe(ticket) && !isOnScreen(ticket)) import('./chime').then(({ chimeFor }) => chimeFor(ticket.queueId)).catch(() => {})
+      if (concernsMe(ticket) && !isOnScreen(ticket))
+        importChime()
+          .then(({ chimeFor }) => chimeFor(ticket.queueId))
+          .catch(() => {})
     }),
     onResync(() => {
       // What came meanwhile was not there when the others were marked, and nobody can tell which it is.

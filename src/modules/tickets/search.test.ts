@@ -65,8 +65,8 @@ test('what is found stays right while messages come, are edited, deleted and mov
 test('of a word that very many messages have, a ticket that comes to have it is found at once', async () => {
   const tickets = await Promise.all(Array.from({ length: 45 }, (_, i) => ticketOf(`Cedro ${i}`)))
   for (const ticket of tickets) await norte.makeMessage(ticket, { body: 'um cedro' })
-  const columns = (await client.execute("select name from pragma_table_info('messages') where name not in ('id', 'client_id')")).rows.map(row =>
-    String(row['name']),
+  const columns = (await client.execute("select name from pragma_table_info('messages') where name not in ('id', 'client_id')")).rows.map(
+    row => String(row['name']),
   )
   const copied = columns.map(name => (/^(uid|wid)$/.test(name) ? `m.${name} || n` : `m.${name}`)).join()
   await client.execute(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100)

@@ -1,3 +1,4 @@
+import { retryable } from '../../kit/retryable'
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownChat, ShownChatMessage } from '../../../src/modules/chats'
 import { catalog } from '../../catalog'
@@ -7,6 +8,8 @@ import type { Json } from '../../kit/rows'
 import { user } from '../../session'
 import { notify } from '../../shell/desktop-notice'
 import { chatUnread } from '../../shell/unread'
+
+const importChime = retryable(() => import('../../shell/chime'))
 
 export type Room = Json<ShownChat>
 export type Said = Json<ShownChatMessage>
@@ -42,7 +45,10 @@ function setTyping(roomId: number, name: string | undefined) {
 const isOnScreen = ({ uuid }: Room) => !document.hidden && location.pathname.endsWith(uuid)
 function tellDesktop(room: Room, { sender, message, mediaName }: Said) {
   notify({ title: room.title, body: `${sender.name}: ${message || (mediaName ?? '')}`, tag: room.uuid, path: `/chats/${room.uuid}` })
-  if (!isOnScreen(room)) import('../../shell/chime').then(({ chimeFor }) => chimeFor(null)).catch(() => {})
+  if (!isOnScreen(room))
+    importChime()
+      .then(({ chimeFor }) => chimeFor(null))
+      .catch(() => {})
 }
 
 /** Follows the rooms. Returns how to stop. */

@@ -1,3 +1,4 @@
+import { partOf } from '../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, Smartphone, TriangleAlert, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -23,7 +24,7 @@ import barsStyle from '../../kit/charts/bars.css'
 import healthStyle from './health/health.css'
 
 const loadHealth = styled(() => import('./health/health-sheet'), barsStyle, healthStyle)
-const HealthSheet = retried(async () => ({ default: (await loadHealth()).HealthSheet }))
+const HealthSheet = retried(partOf(loadHealth, ({ HealthSheet }) => ({ default: HealthSheet })))
 
 /** The last traffic is not told by events: it is read again this often. */
 const REFRESH_MS = 30_000

@@ -9,7 +9,7 @@ import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
 import { Chip, State } from '../../kit/chips'
 import { dateTime, phone as phoneNumber, shortTime } from '../../kit/format'
-import { t } from '../../kit/i18n'
+import { t, withTexts } from '../../kit/i18n'
 import { collection } from '../../kit/collection'
 import type { Column } from '../../kit/table'
 import { IconButton } from '../../kit/icon-button'
@@ -25,7 +25,7 @@ import { Talk } from './start-conversation'
 import { words } from './texts'
 import type { Contact } from './types'
 
-const Duplicates = retried(() => import('./duplicates'))
+const Duplicates = retried(withTexts(() => import('./duplicates')))
 /** Of the tags of a contact, those that a row has room for. */
 const SHOWN_TAGS = 2
 

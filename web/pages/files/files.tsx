@@ -41,7 +41,7 @@ const columns = (): Column<FileList>[] => [
     className: 'wide',
     cell: ({ message }) => (
       <span className="clip block max-w-120">
-        <Slotted text={message} />
+        <Slotted text={message} forPeople />
       </span>
     ),
   },

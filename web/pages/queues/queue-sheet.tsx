@@ -1,3 +1,4 @@
+import { withTexts } from '../../kit/i18n'
 import { Suspense } from 'react'
 import type { Hours } from '../../../src/modules/companies'
 import type { Queue } from '../../catalog'
@@ -10,7 +11,7 @@ import { companyClock, settings } from '../../session'
 import { menuOf } from './menu/menu'
 import { words } from './texts'
 
-const MenuTab = retried(() => import('./menu/menu-tab'))
+const MenuTab = retried(withTexts(() => import('./menu/menu-tab')))
 
 /** Whether each queue has hours of its own. */
 export const hasHours = () => settings.peek()['scheduleType'] === 'queue'

@@ -1,9 +1,9 @@
-import { partsOf } from '../../../src/flows/text-variables'
+import { partsForPeople, partsOf } from '../../../src/flows/text-variables'
 import { words } from './texts'
 
-/** A text with its variables drawn as such, and as wrong those that nobody fills in. */
-export const Slotted = ({ text }: { text: string }) =>
-  partsOf(text).map(({ part, name, isKnown }, i) => {
+/** A text with its variables drawn as such, and as wrong those that nobody fills in; with `forPeople`, as campaigns say it. */
+export const Slotted = ({ text, forPeople = false }: { text: string; forPeople?: boolean }) =>
+  (forPeople ? partsForPeople : partsOf)(text).map(({ part, name, isKnown }, i) => {
     if (name === undefined) return part
     return isKnown ? (
       <span key={i} className="slot">

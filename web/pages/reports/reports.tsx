@@ -1,3 +1,4 @@
+import { retryable } from '../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical, FileSpreadsheet, FileText, ListFilter, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -19,11 +20,13 @@ import { columns, FIELDS } from './columns'
 import { type Filter, NOTHING, pageOf, useReport } from './report'
 import { words } from './texts'
 
+const importExport = retryable(() => import('../../crud/export'))
+
 const MANY = 500
 
 /** All that the filter finds, with the columns of the screen. */
 async function exportAs(format: 'csv' | 'xlsx', filter: Filter) {
-  const { saveSheet } = await import('../../crud/export')
+  const { saveSheet } = await importExport()
   const rows: (string | number)[][] = []
   for (let page = 1; ; page++) {
     const found = await pageOf(filter, page, MANY)

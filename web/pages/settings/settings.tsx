@@ -1,3 +1,4 @@
+import { partOf } from '../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { SearchX } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import { Link, useSearch } from 'wouter'
 import type { Right } from '../../../src/modules/rights'
 import { useRight } from '../../crud/right'
 import { folded } from '../../kit/folded'
-import { t } from '../../kit/i18n'
+import { t, withTexts } from '../../kit/i18n'
 import { Empty } from '../../kit/placeholder'
 import { onResync } from '../../kit/realtime'
 import { retried, styled } from '../../kit/style'
@@ -29,14 +30,19 @@ const TABS = ['options', 'hours'] as const
 /** The parts of the operators' console that stand here too. */
 const CONSOLE = {
   brand: { right: 'settings:installation', page: retried<object>(styled(() => import('./brand/brand'), brandStyle, login)) },
-  companies: { right: 'companies:write', page: retried<object>(() => import('../companies/companies')) },
+  companies: { right: 'companies:write', page: retried<object>(withTexts(() => import('../companies/companies'))) },
   newCompany: {
     right: 'companies:write',
-    page: retried<object>(() => import('../companies/companies').then(({ NewCompany }) => ({ default: NewCompany }))),
+    page: retried<object>(
+      partOf(
+        withTexts(() => import('../companies/companies')),
+        ({ NewCompany }) => ({ default: NewCompany }),
+      ),
+    ),
   },
-  plans: { right: 'plans:write', page: retried<object>(() => import('../plans/plans')) },
-  helps: { right: 'helps:write', page: retried<object>(() => import('../helps/table')) },
-  installation: { right: 'settings:installation', page: retried<object>(() => import('./installation')) },
+  plans: { right: 'plans:write', page: retried<object>(withTexts(() => import('../plans/plans'))) },
+  helps: { right: 'helps:write', page: retried<object>(withTexts(() => import('../helps/table'))) },
+  installation: { right: 'settings:installation', page: retried<object>(withTexts(() => import('./installation'))) },
 } as const satisfies Record<string, { right: Right; page: unknown }>
 type Part = keyof typeof CONSOLE
 type Tab = (typeof TABS)[number] | Part

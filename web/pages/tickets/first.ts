@@ -1,4 +1,4 @@
-import { imported } from '../../kit/imported'
+import { retryable } from '../../kit/retryable'
 import { user } from '../../session'
 import type { Ticket } from './types'
 
@@ -15,9 +15,9 @@ export const first: {
 /** Where this browser keeps what somebody wrote and the server has not answered, of all of their windows (`composer/left-behind.ts`). */
 export const ownLog = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.id}`
 
-const importSending = () => import('./composer/sending')
+const importSending = retryable(() => import('./composer/sending'))
 /** Whether all that was written in a ticket before has left: what a page before left behind is sent by a script that may still be to come. */
 export async function hasLeft(ticketId: number) {
-  if (!first.leaves && localStorage.getItem(ownLog())) await imported(importSending).catch(() => {})
+  if (!first.leaves && localStorage.getItem(ownLog())) await importSending().catch(() => {})
   return first.leaves?.(ticketId) ?? !localStorage.getItem(ownLog())
 }

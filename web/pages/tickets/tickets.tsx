@@ -1,3 +1,4 @@
+import { partOf } from '../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -35,10 +36,10 @@ import type { Verbs } from './verbs'
 const importPane = styled(() => import('./conversation/conversation-pane'), formsStyle, ticketsStyle)
 /** There once it came: what it remembers is drawn without waiting. */
 let memory: Awaited<ReturnType<typeof importPane>> | undefined
-const loadPane = async () => (memory = await importPane())
-const ConversationPane = retried(async () => ({ default: (await loadPane()).ConversationPane }))
+const loadPane = partOf(importPane, module => (memory = module))
+const ConversationPane = retried(partOf(loadPane, ({ ConversationPane }) => ({ default: ConversationPane })))
 const importContact = styled(() => import('./contact/contact-pane'), formsStyle, ticketsStyle, contactStyle)
-const ContactPane = retried(async () => ({ default: (await importContact()).ContactPane }))
+const ContactPane = retried(partOf(importContact, ({ ContactPane }) => ({ default: ContactPane })))
 const Dialogs = retried(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
 const newTicket = () => void (dialog.value = { kind: 'new' })

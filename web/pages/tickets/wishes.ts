@@ -2,10 +2,10 @@ import { signal } from '@preact/signals-react'
 import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
+import { exclusively } from '../../kit/exclusively'
 import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { beforeSignOut, user } from '../../session'
-import { inLine } from './composer/lines'
 import { words } from './conversation/texts'
 import { hasLeft } from './first'
 import type { Ticket } from './types'
@@ -94,7 +94,7 @@ function begin(wish: Wish) {
   begun.add(wish.askedAt)
   const name = `${key}-${wish.askedAt}`
   const run = () => fulfil(wish)
-  void (navigator.locks?.request(name, run) ?? inLine(name, run))
+  void exclusively(name, run)
 }
 const beginAll = () => stored().forEach(begin)
 

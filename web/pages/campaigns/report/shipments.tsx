@@ -1,3 +1,4 @@
+import { retryable } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { Download, RotateCw, Users } from 'lucide-react'
@@ -22,6 +23,8 @@ import type { Campaign } from '../../../catalog'
 import { repeat } from '../verbs'
 import { rowHeight, useInSight } from './in-sight'
 import { peopleAfter, type Shipment, usePeople } from './people'
+
+const importExport = retryable(() => import('../../../crud/export'))
 
 const TONES = {
   waiting: 'idle',
@@ -117,7 +120,7 @@ const fieldOf = (id: string) => FIELDS.find(field => field.id === id)!
 
 /** All of a view that a search finds, with the columns of the screen. */
 async function exportAs(format: 'csv' | 'xlsx', { id, name }: Campaign, which: { view: View; searchParam: string }) {
-  const { saveSheet } = await import('../../../crud/export')
+  const { saveSheet } = await importExport()
   const rows: string[][] = [FIELDS.map(({ head }) => head())]
   for (let after = 0; ;) {
     const { records, hasMore, count } = await peopleAfter(id, { ...which, after })

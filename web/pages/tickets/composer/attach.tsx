@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarClock, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
@@ -17,8 +17,8 @@ import { focusComposerSoon } from './focus'
 import { signLabel, signs } from './signature'
 import { words } from './texts'
 
-const SendPeople = retried(() => import('./send-people'))
-const SendPlace = retried(() => import('./send-place'))
+const SendPeople = retried(withTexts(() => import('./send-people')))
+const SendPlace = retried(withTexts(() => import('./send-place')))
 const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyle, formsStyle, scheduleStyle))
 
 type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }

@@ -1,5 +1,6 @@
 import { ApiError, post } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
+import { exclusively } from '../../../kit/exclusively'
 import { toast } from '../../../kit/toast'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
@@ -59,26 +60,35 @@ const MAX_FAILURES = 3
  * called it back.
  */
 async function deliver(text: Text) {
-  const { ticketId, path, body, words, writtenAt } = text
-  for (let failures = 0; isLogged(text);) {
-    try {
-      await post(path, { ...body, writtenAt })
-      goesOn(text.clientId)
-      return strike(text)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 401) return
-      if (error.status === 500) failures++
-      if ((error.status && error.status < 500) || failures === MAX_FAILURES) {
-        strike(text)
-        goesOn(text.clientId)
-        toast.bad(errorText(error))
-        const draft = draftOf(ticketId)
-        return void (draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n'))
-      }
+  for (let left = MAX_FAILURES; ; await new Promise(resolve => setTimeout(resolve, RETRY_MS))) {
+    const error = await inHand(text.clientId, () => attempt(text, left))
+    if (!error) return
+    if (error.status === 500) left--
+    else for (const tell of waiting) tell(text.ticketId)
+  }
+}
+/** The window that has a text in hand does with it what the server answers: another, which waits for that, finds it done. */
+export const inHand = <T>(clientId: string, work: () => Promise<T>) => exclusively(`text-${clientId}`, work)
+/** What it is to be retried for. */
+async function attempt(text: Text, left: number): Promise<ApiError | undefined> {
+  const { clientId, ticketId, path, body, words, writtenAt } = text
+  if (!isLogged(text)) return
+  try {
+    await post(path, { ...body, writtenAt })
+    goesOn(clientId)
+    strike(text)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) return
+    const isRefused = error.status && (error.status < 500 || (error.status === 500 && left === 1))
+    if (!isRefused) {
       sticks(text)
-      if (error.status !== 500) for (const tell of waiting) tell(ticketId)
-      await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      return error
     }
+    strike(text)
+    goesOn(clientId)
+    toast.bad(errorText(error))
+    const draft = draftOf(ticketId)
+    draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n')
   }
 }
 

@@ -10,7 +10,7 @@ import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { first } from '../first'
 import { hold, hurry, mayLeave, restore } from './held'
-import { arrived, keep, leaves, othersLeft } from './left-behind'
+import { arrived, inHand, keep, leaves, othersLeft } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
 import { goesOn, sticks } from './stuck'
@@ -56,7 +56,8 @@ function inTurn(conversation: Talk, message: Sending) {
     const isHeldBack = heldUntil && !(await mayLeave(message))
     if (!queued.delete(clientId) || isHeldBack) return
     if (waitsBehind(message)) wait(conversation, message)
-    else await deliver(conversation, message, Boolean(heldUntil))
+    else if (message.file) await deliver(conversation, message)
+    else await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
   })
 }
 

@@ -1,7 +1,10 @@
+import { retryable } from '../../../kit/retryable'
 import { t } from '../../../kit/i18n'
 import type { Recording } from '../../../kit/recorder'
 import { toast } from '../../../kit/toast'
 import type { Draft } from './drafts'
+
+const importRecorder = retryable(() => import('../../../kit/recorder'))
 
 /** A recording of a draft; without `recording` while the microphone is asked for. */
 export type Voice = { recording?: Recording }
@@ -22,7 +25,7 @@ export async function beginVoice(draft: Draft) {
   const asked: Voice = {}
   draft.voice.value = asked
   try {
-    const { record } = await import('../../../kit/recorder')
+    const { record } = await importRecorder()
     const recording = await record()
     if (draft.voice.peek() !== asked) return void recording.discard()
     recording.paused.value = attended !== draft

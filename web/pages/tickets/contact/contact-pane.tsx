@@ -6,7 +6,7 @@ import { Avatar } from '../../../kit/avatar'
 import { Chip, Dot } from '../../../kit/chips'
 import { toastError } from '../../../kit/errors'
 import { phone } from '../../../kit/format'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { Layer } from '../../../kit/layer'
@@ -20,7 +20,7 @@ import { Numbers } from './numbers'
 import { OtherTickets } from './other-tickets'
 import { TagPicker } from './tag-picker'
 
-const EditContact = retried(() => import('./edit-contact'))
+const EditContact = retried(withTexts(() => import('./edit-contact')))
 
 type Props = { conversation: Conversation; close: () => void }
 

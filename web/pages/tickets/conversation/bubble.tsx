@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, Forward, Reply, X } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../kit/format'
-import { t, translated } from '../../../kit/i18n'
+import { t, translated, withTexts } from '../../../kit/i18n'
 import { inLayer } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { over, useOver } from '../../../kit/over'
@@ -21,7 +21,7 @@ import { Stamp } from './time-and-ticks'
 import { enabled } from '../../../session'
 import type { Message } from '../types'
 
-const LinkCard = retried(() => import('./link-card'))
+const LinkCard = retried(withTexts(() => import('./link-card')))
 
 type Props = {
   message: Shown

@@ -5,7 +5,7 @@ import { del, post } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
 import { useFileDrop } from '../../../kit/file-drop'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
@@ -44,7 +44,7 @@ import { copyText } from '../../../kit/copy'
 
 const importFind = styled(() => import('./find-bar'), findStyle)
 const FindBar = retried(importFind)
-const GoToDate = retried(() => import('./go-to-date'))
+const GoToDate = retried(withTexts(() => import('./go-to-date')))
 // What is asked for without a line is asked in them.
 void import('../dialogs/dialogs').catch(() => {})
 void importFind().catch(() => {})

@@ -3,6 +3,7 @@ import { ApiError, get, post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
+import { WRITING_MS } from '../../../kit/told'
 import { user } from '../../../session'
 import { sawMentions } from '../../../shell/mentions'
 import { reading as readTicket } from '../../../shell/unread'
@@ -17,8 +18,8 @@ import type { Anchor } from './virtual-rows'
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
 const KEPT_TO_PLACE = 300
-/** Longer than what follows is held back for who writes (kit/told.ts). */
-const STATE_FOLLOWS_MS = 2_000
+/** Longer than what follows is held back for who writes. */
+const STATE_FOLLOWS_MS = WRITING_MS + 1_000
 /** Nobody has read what came so short a while ago. */
 const GLANCE_MS = 700
 
@@ -242,7 +243,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       on('ticket', event => {
         if (event.ticketId !== first.id) return
         if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
-        // It left a list. When it is still for this user, its new state follows at once, and is drawn within a second while they write.
+        // It left a list. When it is still for this user, its new state follows at once, and is drawn a little later while they write.
         else if (event.action === 'delete')
           leaving = setTimeout(() => (event.oldStatus ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
         else {

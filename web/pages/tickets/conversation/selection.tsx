@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Forward as ForwardIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useEscape } from '../../../kit/escape'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { toast } from '../../../kit/toast'
@@ -12,7 +12,7 @@ import type { Message } from '../types'
 import type { Conversation } from './conversation'
 import { isLocal, type Shown } from './messages'
 
-const Forward = retried(() => import('../dialogs/forward'))
+const Forward = retried(withTexts(() => import('../dialogs/forward')))
 
 const CAN = /^(conversation|extendedTextMessage|chat|text|locationMessage|contactMessage|contactsArrayMessage)$/
 /** Whether a message can go on: words, a card, or a file that is here. */

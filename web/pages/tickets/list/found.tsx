@@ -1,9 +1,10 @@
+import { partOf } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { shortTime } from '../../../kit/format'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
@@ -17,7 +18,12 @@ import { Recent } from './recent-searches'
 import { remember } from './recent'
 import { lists, searches, searchText, searchWords, seesClosed } from './store'
 
-const SearchFilters = retried(async () => ({ default: (await import('./search-filters')).SearchFilters }))
+const SearchFilters = retried(
+  partOf(
+    withTexts(() => import('./search-filters')),
+    ({ SearchFilters }) => ({ default: SearchFilters }),
+  ),
+)
 
 type Hit = NonNullable<Ticket['hits']>[number]
 type Props = {

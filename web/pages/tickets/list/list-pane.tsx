@@ -1,3 +1,4 @@
+import { partOf, retryable } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
@@ -39,13 +40,20 @@ import {
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
+const importRecent = retryable(() => import('./recent'))
+
 const Found = retried(styled(() => import('./found'), foundStyle))
 const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))
 const SwipeRows = retried(afterwards(styled(() => import('./swipe-rows'), swipeStyle)))
 const Views = retried(styled(() => import('./views'), viewsStyle))
 const NumbersDown = retried(withTexts(() => import('./numbers-down')))
-const Options = retried(async () => ({ default: (await withTexts(() => import('./options'))()).Options }))
+const Options = retried(
+  partOf(
+    withTexts(() => import('./options')),
+    ({ Options }) => ({ default: Options }),
+  ),
+)
 
 const compactRows = styled(async () => {}, compactStyle)
 
@@ -90,7 +98,9 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
       void found.current?.then(() => {
         const [first] = searches.value ? lists.search.items.value : []
         if (!first) return
-        void import('./recent').then(({ remember }) => remember(searchText.value)).catch(() => {})
+        void importRecent()
+          .then(({ remember }) => remember(searchText.value))
+          .catch(() => {})
         choose(first, first.hits?.[0]?.id)
       })
   }

@@ -1,3 +1,4 @@
+import { retryable } from '../../../kit/retryable'
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Events } from '../../../../src/kernel/context'
 import type { View } from '../../../../src/modules/users/body'
@@ -13,6 +14,8 @@ import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
 import { stopsTyping, watchTyping } from './typing'
+
+const importUnderstand = retryable(() => import('./understand'))
 
 export type ListName = 'mine' | 'pending' | 'snoozed' | 'group' | 'closed' | 'view' | 'search'
 
@@ -160,7 +163,7 @@ export const lists = {
 /** Searches for what was typed; words alone need no reading. */
 export async function searchFor(text: string) {
   searchText.value = text
-  const query = text.includes(':') ? await import('./understand').then(({ understand }) => understand(text)) : { searchParam: text }
+  const query = text.includes(':') ? await importUnderstand().then(({ understand }) => understand(text)) : { searchParam: text }
   if (searchText.peek() !== text) return
   searchQuery.value = query
   if (searches.value) await lists.search.reload()
