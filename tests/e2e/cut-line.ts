@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { until } from '../until'
 import type { Person } from './browser'
 
@@ -7,6 +7,10 @@ export async function cutLine(person: Person) {
   const notice = () => person.page.getByText('Sem contato com o servidor.')
   const lines = new Set<WebSocketRoute>()
   let [isCut, synced] = [false, 0]
+  // What is cut fails, and is told of whenever that is.
+  const forgive = (page: Page) => void page.on('requestfailed', () => person.forgive(/ERR_FAILED/))
+  forgive(person.page)
+  person.context.on('page', forgive)
   await person.context.routeWebSocket(/socket\.io/, line => {
     if (isCut) return void line.close()
     const server = line.connectToServer()
@@ -29,7 +33,6 @@ export async function cutLine(person: Person) {
     /** Nothing is waited for: whatever page is there next has a line. */
     join() {
       isCut = false
-      person.forgive(/ERR_FAILED/)
     },
     async mend() {
       this.join()

@@ -106,7 +106,11 @@ test('one that stands beside others in its script leaves the page as it is too, 
   await ana.page.unroute(isNotices)
   ana.forgive(/notifications-|ERR_CONNECTION_FAILED|a module did not come/)
   await bell()
-  await ana.page.getByRole('dialog', { name: 'Notificações' }).getByText(/Nada novo por aqui|Dona Lúcia|Caio Mendes/).first().waitFor()
+  await ana.page
+    .getByRole('dialog', { name: 'Notificações' })
+    .getByText(/Nada novo por aqui|Dona Lúcia|Caio Mendes/)
+    .first()
+    .waitFor()
   await ana.page.keyboard.press('Escape')
 })
 

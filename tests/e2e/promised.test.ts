@@ -137,6 +137,62 @@ test('what was done is not called undone where its answer was lost with the page
   await isKept('Igor Reis', phone, 'Até mais')
 })
 
+test('what is on its way in one window is sent by no other; where the server refuses it, the ticket stays open', async () => {
+  shop.control.addPhone({ phone: '5511987651099', name: 'Dora Maia' })
+  await shop.control.send({ from: '5511987651099', to: NUMBER, type: 'text', text: 'Sou Dora Maia' })
+  await accept(ana, 'Dora Maia')
+  const other = await ana.context.newPage()
+  await other.goto(ana.page.url())
+  const resolves = other.getByRole('button', { name: 'Resolver' })
+  await resolves.waitFor()
+  const { promise: isDue, resolve: answer } = Promise.withResolvers<void>()
+  let sent = 0
+  const texts = /\/messages\/\d+$/
+  await ana.context.route(texts, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent++
+    await isDue
+    await route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } })
+  })
+  await say(ana, 'Segue em anexo')
+  await until(() => sent)
+  await resolves.click()
+  await other.getByText('O que foi escrito aqui ainda está saindo.').first().waitFor()
+  answer()
+  await other.getByText('O que foi escrito aqui não foi enviado.').first().waitFor()
+  expect(sent).toBe(1)
+  await resolves.waitFor()
+  await ana.context.unroute(texts)
+  await other.close()
+  ana.forgive(/400|ERR_VALIDATION/)
+})
+
+test('what was promised is not done where the message before it is refused, whatever stood in its way first', async () => {
+  await promise('Noa Reis', 'Segue o boleto')
+  let asked = 0
+  const texts = /\/messages\/\d+$/
+  await ana.context.route(texts, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    // A server that begins, then one that refuses.
+    await route.fulfill(++asked === 1 ? { status: 502, body: '' } : { status: 400, json: { error: 'ERR_VALIDATION' } })
+  })
+  await line.mend()
+  await toast(ana, 'O atendimento de Noa Reis não foi resolvido: algo mudou enquanto não havia conexão.')
+  expect([asked, said.includes('PUT')]).toEqual([2, false])
+  await row(ana, 'Noa Reis').waitFor()
+  await ana.context.unroute(texts)
+  ana.forgive(/400|502|ERR_VALIDATION/)
+})
+
+test('who wrote meanwhile is read before what was promised of their ticket, also where the page has marked it as read', async () => {
+  const phone = await promise('Bela Luz', 'Tudo certo por aqui')
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Espera, voltou o problema' })
+  await line.mend()
+  await toast(ana, 'O atendimento de Bela Luz não foi resolvido: algo mudou enquanto não havia conexão.')
+  await row(ana, 'Bela Luz').waitFor()
+  ana.forgive(/409/)
+})
+
 test('what was promised is said to be void where a colleague took the ticket', async () => {
   const phone = await promise('Lia Prado', 'Já volto')
   const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${phone}`)

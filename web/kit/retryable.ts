@@ -19,10 +19,12 @@ let asked = 0
  */
 export function retryable<Module>(load: () => Promise<Module>, mayReload = false): Retryable<Module> {
   let address: string | undefined
+  // Each address is an instance of its own, with a state of its own.
+  let instance: Module | undefined
   return (async () => {
     const before = address
     try {
-      return await (before ? (import(`${before}?again=${++asked}`) as Promise<Module>) : load())
+      return (instance ??= await (before ? (import(`${before}?again=${++asked}`) as Promise<Module>) : load()))
     } catch (error) {
       address = /https?:[^\s?]+\.js/.exec(String(error))?.[0] ?? before
       if (before && mayReload && (await serverIsThere())) {

@@ -17,6 +17,8 @@ function show(entry: Omit<Toast, 'id'>) {
   const id = ++next
   const kept = toasts.value.filter(other => other.text !== entry.text).slice(-2)
   for (const other of toasts.value) if (!kept.includes(other)) close(other)
+  // A pointer that rested on one leaves it without a word, once another lies over it.
+  for (const other of kept) if (!timers.has(other.id)) wait(other, other.lasts)
   toasts.value = [...kept, { ...entry, id }]
   const shown = toasts.value.at(-1)!
   wait(shown, entry.lasts)
@@ -29,6 +31,10 @@ function wait(entry: Toast, lasts: number) {
       entry.id,
       setTimeout(() => close(entry), lasts),
     )
+}
+function stay({ id }: Toast) {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
 }
 function close({ id, done }: Toast, isUndone = false) {
   clearTimeout(timers.get(id))
@@ -93,7 +99,7 @@ export function Toaster() {
           // Its buttons take no focus: without the soft keyboard of a phone the notice would stand elsewhere before the finger is lifted.
           // Nor does it where something lies over the page, which keeps its own.
           onMouseDown={event => (inLayer() || (event.target as Element).closest('button')) && event.preventDefault()}
-          onMouseEnter={() => clearTimeout(timers.get(entry.id))}
+          onMouseEnter={() => stay(entry)}
           onMouseLeave={() => wait(entry, Math.min(entry.lasts, 3_000))}
         >
           {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}

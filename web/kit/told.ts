@@ -8,15 +8,15 @@ export const WRITING_MS = 3_000
 
 const waiting: (() => unknown)[] = []
 let turn: ReturnType<typeof setTimeout> | undefined
-let [appliedAt, wroteAt] = [0, 0]
-addEventListener('input', () => (wroteAt = Date.now()), true)
+let [appliedAt, wroteAt] = [-Infinity, -Infinity]
+addEventListener('input', () => (wroteAt = performance.now()), true)
 
 /** Applies what was told and waits, in its order: before an answer is used, which may be newer, and when the page is left. */
 export function applyTold() {
   clearTimeout(turn)
   turn = undefined
   if (!waiting.length) return
-  appliedAt = Date.now()
+  appliedAt = performance.now()
   // What fails holds up nothing that was told after it, and nobody who only wanted it applied: an answer, a line that is made anew.
   reported(() =>
     batch(() => {
@@ -34,15 +34,15 @@ function reported(run: () => unknown) {
 
 /** Who sends has written: what came meanwhile is applied, and what follows, such as how far it got, waits no longer than for anybody. */
 export function endWriting() {
-  wroteAt = 0
+  wroteAt = -Infinity
   applyTold()
 }
 
-/** How long what waits has still to wait. A clock that is put back makes nobody wait for it. */
+/** How long what waits has still to wait. */
 function rest() {
-  const now = Date.now()
+  const now = performance.now()
   const pause = Math.min(wroteAt + PAUSE_MS, appliedAt + WRITING_MS)
-  return document.hidden ? 0 : Math.min(Math.max(appliedAt + REST_MS, pause) - now, WRITING_MS)
+  return document.hidden ? 0 : Math.max(appliedAt + REST_MS, pause) - now
 }
 function applyInTime() {
   const left = rest()

@@ -4,6 +4,7 @@ import '../kit/back'
 import './follow-mentions'
 import './follow-payments'
 import { styled } from '../kit/style'
+import { user } from '../session'
 import paletteStyle from './palette/palette.css'
 
 export * from './icons'
@@ -14,6 +15,9 @@ export { Questions } from './questions'
 export { StorageNotice } from './storage-notice'
 export { TabBar } from './tab-bar'
 
+/** What a page before left behind, said or promised, is done from whichever page comes next. */
+const mine = (log: string) => localStorage.getItem(`${log}-${user.peek()?.companyId}-${user.peek()?.id}`)
+if (mine('unsent-of') ?? mine('wishes-of')) void import('../pages/tickets/conversation/conversation-pane').catch(() => {})
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})

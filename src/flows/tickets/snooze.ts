@@ -3,16 +3,16 @@ import { AppError } from '#kernel/errors'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobKind, type Job } from '#kernel/jobs/kind'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
-import { mustBeRead } from './must-be-read'
+import { mustBeRead, type Seen } from './must-be-read'
 
 const snoozed = jobKind<{ ticketId: number }>('snooze')
 
 /** A ticket sleeps until a moment or, without one, until the customer writes, which wakes it before any moment. */
-export const snooze = (ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seenAt?: Date | null) =>
+export const snooze = (ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seen: Seen = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     if (before.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
-    await mustBeRead(ctx, before, { seenAt })
+    await mustBeRead(ctx, before, seen)
     const after = await tickets.sleep(ctx, before, until)
     if (until) await jobs.enqueue(ctx, snoozed, { ticketId: after.id }, { key: String(after.id), at: until })
     await tickets.announce(ctx, after)

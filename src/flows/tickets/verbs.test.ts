@@ -63,6 +63,10 @@ test('what the customer wrote after the row that was seen is not resolved unread
   expect(is).toMatchObject({ status: 'open', unreadMessages: 1, snoozedAt: null })
   expect((await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, seenAt: updatedAt })).status).toBe(200)
   await as('ana').post(`/tickets/${ticket.id}/read`)
+  // Who asks later than they looked may not have read it themselves.
+  const promised = { seenAt, evenRead: true }
+  expect(await as('ana').put(`/tickets/${ticket.id}/snooze`, { until: null, ...promised })).toMatchObject(refused)
+  expect(await as('ana').put(`/tickets/${ticket.id}`, { status: 'closed', ...promised })).toMatchObject(refused)
   expect((await resolve(seenAt)).status).toBe(200)
 })
 

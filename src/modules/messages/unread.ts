@@ -10,13 +10,15 @@ const OLDEST = 'select (select uid from messages where ticket_id = ? and read = 
 /** What of a ticket nobody read yet begins with it; null where all was read. */
 export const firstUnread = (ctx: Ctx, ticket: AuthorizedTicket) => cachedScalar<string | null>(ctx, OLDEST, [ticket.id])
 
-/** Whether the customer wrote something after a moment that nobody read yet. */
-export async function isWrittenSince({ db }: Ctx, ticketId: number, at: Date): Promise<boolean> {
-  const { rows } = await db.$client.execute({ sql: WRITTEN_SINCE, args: [ticketId, at.getTime()] })
+/** Whether the customer wrote something after a moment that nobody read yet; or, of the newest messages, that somebody may have read. */
+export async function isWrittenSince({ db }: Ctx, ticketId: number, at: Date, evenRead = false): Promise<boolean> {
+  const { rows } = await db.$client.execute({ sql: evenRead ? SAID_SINCE : WRITTEN_SINCE, args: [ticketId, at.getTime()] })
   return rows.length > 0
 }
 // What was stored before the ticket was touched by it is older than its row; a file that came later changed what was seen.
 const WRITTEN_SINCE = 'select 1 from messages where ticket_id = ? and read = 0 and from_me = 0 and updated_at > ? limit 1'
+const SAID_SINCE = `select 1 from (select created_at, from_me from messages where ticket_id = ? order by id desc limit 50)
+  where from_me = 0 and created_at > ? limit 1`
 
 /** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
 const MAX_RECEIPTS = 500

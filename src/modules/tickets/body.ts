@@ -15,6 +15,8 @@ const seenAt = v.optional(
     ),
   ),
 )
+/** Also what somebody read meanwhile: asked later than they looked, a page has marked as read what it shows. */
+const evenRead = v.optional(Flag)
 /** `attending` is an older word for open. */
 const Status = v.pipe(
   v.picklist([...STATUSES, 'attending', 'group']),
@@ -136,6 +138,7 @@ export const TicketPatch = v.object({
   seen: v.optional(v.nullable(Text(200))),
   /** The same for who resolves from a list. */
   seenAt,
+  evenRead,
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })
@@ -145,7 +148,7 @@ const WEEK_MINUTES = 7 * 24 * 60
 export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
 
 /** Until when a ticket sleeps at most; without a moment, until the customer writes. */
-export const SnoozeBody = v.object({ until: v.nullable(Ahead), seenAt })
+export const SnoozeBody = v.object({ until: v.nullable(Ahead), seenAt, evenRead })
 
 export const CloseAllBody = v.object({
   status: v.picklist(['open', 'pending']),

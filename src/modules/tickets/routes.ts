@@ -24,7 +24,12 @@ export type TicketJourneys = {
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
   steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
-  snooze(ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seenAt?: Date | null): Promise<AuthorizedTicket>
+  snooze(
+    ctx: Ctx,
+    ticket: AuthorizedTicket,
+    until: Date | null,
+    seen: { seenAt?: Date | null; evenRead?: boolean },
+  ): Promise<AuthorizedTicket>
   wake(ctx: Ctx, ticket: AuthorizedTicket): Promise<AuthorizedTicket>
 }
 
@@ -90,8 +95,8 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     .put('/:id/snooze', allow('tickets:write'), valid('param', Id), valid('json', SnoozeBody), async c => {
       const { ctx } = c.var
       const ticket = await tickets.load(ctx, c.req.valid('param').id)
-      const { until, seenAt } = c.req.valid('json')
-      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, until, seenAt)))
+      const { until, ...seen } = c.req.valid('json')
+      return c.json(await tickets.details(ctx, await journeys.snooze(ctx, ticket, until, seen)))
     })
     .delete('/:id/snooze', allow('tickets:write'), valid('param', Id), async c => {
       const { ctx } = c.var

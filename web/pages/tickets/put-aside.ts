@@ -18,7 +18,7 @@ export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooz
 export function sleep(ticket: Ticket, until: string | null, saw = known(ticket)) {
   return instead(ticket.id, () => askSleep(ticket, until, saw))
 }
-function askSleep(ticket: Ticket, until: string | null, saw: Known) {
+function askSleep(ticket: Ticket, until: string | null, saw: Known & { evenRead?: true }) {
   first.decides?.(ticket)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
 }
@@ -43,7 +43,7 @@ function sleeps(ticket: Ticket, until: string | null, slept: Slept = () => () =>
   toast.undo(sleptText(ticket, until), () => void again().then(shown, toastError))
 }
 async function sleepAsPromised(ticket: Ticket, until: string | null, saw: Known, slept?: Slept) {
-  await askSleep(ticket, until, saw)
+  await askSleep(ticket, until, { ...saw, evenRead: true })
   sleeps(ticket, until, slept)
 }
 carryOut('snooze', (ticket, { until, seenAt }) => sleepAsPromised(ticket, until, { seenAt }))

@@ -29,9 +29,11 @@ export function change(ticket: Ticket, body: object) {
 }
 async function ask(ticket: Ticket, body: object) {
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
+  const at = Date.now()
   const isLast = await hasLeft(ticket.id)
   clearTimeout(slow)
   if (!isLast) throw new ApiError(0)
+  if ((first.refusedAt?.(ticket.id) ?? 0) >= at) throw new ApiError(400, { error: words('refusedFirst') })
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
@@ -102,7 +104,7 @@ function closed(ticket: Ticket, back?: () => void) {
 /** As it was promised. */
 async function close(ticket: Ticket, saw: Known, back?: () => void) {
   first.decides?.(ticket)
-  await ask(ticket, closing(saw))
+  await ask(ticket, { ...closing(saw), evenRead: true })
   closed(ticket, back)
 }
 carryOut('resolve', (ticket, { seen, seenAt }) => close(ticket, { seen, seenAt }))

@@ -1,20 +1,24 @@
 import { signal } from '@preact/signals-react'
 import { ApiError, get } from '../../kit/api'
-import { toastError } from '../../kit/errors'
+import { serverNow } from '../../kit/clock'
 import { t } from '../../kit/i18n'
 import { exclusively } from '../../kit/exclusively'
 import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { beforeSignOut, user } from '../../session'
 import { words } from './conversation/texts'
-import { hasLeft } from './first'
+import { first, hasLeft } from './first'
 import type { Ticket } from './types'
 
 /** What the page had seen of a ticket when something was asked of it. */
 export type Known = { seen?: string; seenAt?: string }
 type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
 /** What was asked for without a line, and what the ticket was then. */
-type Wish = Verb & Known & Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { askedAt: number }
+type Wish = Verb &
+  Known &
+  Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { name: string; askedAt: number; isBegun: boolean; hasFile: boolean }
+/** Several are asked for in one moment, but one of a ticket. */
+const nameOf = ({ id, askedAt }: Wish) => `${id}-${askedAt}`
 
 /** A wish is of its moment: later the conversation may be another one. */
 const WISH_MS = 10 * 60_000
@@ -29,8 +33,9 @@ export async function isWithoutLine(error: unknown) {
   return !connected.peek()
 }
 
-/** The server was not reached, the session is over, or what stands before the server found none. */
-const isUnanswered = (error: unknown) => error instanceof ApiError && (!error.status || error.status === 401 || error.status > 500)
+/** The server was not reached, the session is over, too much was asked for, or the server or what stands before it is in trouble. */
+const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (!error.status || [401, 429].includes(error.status) || error.status >= 500)
 
 /**
  * A person's own, in this browser: a record outlives the page, and goes when the server has answered, when it is taken back, or when it is
@@ -61,7 +66,7 @@ export function instead<T>(ticketId: number, act: () => Promise<T>): Promise<T> 
   return act().catch((error: unknown) => {
     if (isUnanswered(error) && !stored().some(({ id }) => id === ticketId)) {
       keep([...stored(), wish])
-      begun.delete(wish.askedAt)
+      begun.delete(nameOf(wish))
       begin(wish)
     }
     throw error
@@ -71,13 +76,14 @@ export function instead<T>(ticketId: number, act: () => Promise<T>): Promise<T> 
 /** How each is done, by what knows it; in this window as it was asked for. */
 const doings: { [V in Wish['verb']]?: (ticket: Ticket, wish: Wish & { verb: V }) => Promise<void> } = {}
 export const carryOut = <V extends Wish['verb']>(verb: V, act: (typeof doings)[V]) => void (doings[verb] = act)
-const asked = new Map<number, () => Promise<void>>()
+const asked = new Map<string, () => Promise<void>>()
 const notices = new Map<number, () => void>()
 
 /** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
 export function whenBack({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known, ask: () => Promise<void>) {
-  const wish: Wish = { ...what, id, status, userId, unreadMessages, askedAt: Date.now() }
-  asked.set(wish.askedAt, ask)
+  const own = { id, status, userId, unreadMessages, name }
+  const wish: Wish = { ...what, ...own, askedAt: Date.now(), isBegun: first.isBegun?.(id) ?? false, hasFile: first.hasFile?.(id) ?? false }
+  asked.set(nameOf(wish), ask)
   keep([...stored().filter(other => other.id !== id), wish])
   begin(wish)
   notices.get(id)?.()
@@ -87,12 +93,12 @@ export function whenBack({ id, status, userId, unreadMessages, contact: { name }
   )
 }
 
-const begun = new Set<number>()
+const begun = new Set<string>()
 /** Over all windows one has it in hand until it is done; a window that ends lets it go. Where a browser has no locks, without TLS, each does it. */
 function begin(wish: Wish) {
-  if (begun.has(wish.askedAt)) return
-  begun.add(wish.askedAt)
-  const name = `${key}-${wish.askedAt}`
+  if (begun.has(nameOf(wish))) return
+  begun.add(nameOf(wish))
+  const name = `${key}-${nameOf(wish)}`
   const run = () => fulfil(wish)
   void exclusively(name, run)
 }
@@ -115,31 +121,36 @@ const lineIsBack = () =>
 
 /** Does it once everything that was written in the ticket has left. Whether nothing is to be done any more. */
 async function isAnswered(wish: Wish) {
-  const { id, verb, askedAt } = wish
+  const { id, verb, askedAt, name } = wish
   if (!isKept(wish)) return true
   // What knows how it is done is still to come.
   if (!doings[verb] || !(await hasLeft(id))) return false
+  // Somebody goes on writing in it.
+  const isLate = Date.now() - askedAt > WISH_MS
+  if (!isLate && !wish.isBegun && first.isBegun?.(id)) return false
   const now = await get<Ticket>(`/tickets/${id}`).catch((error: unknown) => error as Error)
   if (isUnanswered(now)) return false
   if (!isKept(wish)) return true
+  const isVoid = () => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
   if (now instanceof Error) {
-    toastError(now)
+    isVoid()
     return true
   }
-  const { status, userId, unreadMessages, contact } = now
-  const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < Date.now()
+  const { status, userId, unreadMessages } = now
+  const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < serverNow()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
+  // What was refused since, and a file that was lost with its window, the customer never got.
+  const isUnsaid = (first.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
-  if (verb === 'resolve' && status === 'closed') toast.ok(t('tickets.resolved', { name: contact.name }))
-  else if (!isSame || isOver || Date.now() - askedAt > WISH_MS)
-    toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name: contact.name }), NOT_DONE_MS)
+  if (verb === 'resolve' && status === 'closed') toast.ok(t('tickets.resolved', { name }))
+  else if (!isSame || isOver || isLate || isUnsaid) isVoid()
   else {
-    const ask = asked.get(askedAt) ?? (() => doings[verb]!(now, wish as never))
+    const ask = asked.get(nameOf(wish)) ?? (() => doings[verb]!(now, wish as never))
     try {
       await ask()
     } catch (error) {
       if (isUnanswered(error)) return false
-      toastError(error)
+      isVoid()
     }
   }
   return true

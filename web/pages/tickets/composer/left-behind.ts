@@ -8,7 +8,7 @@ import { ownLog } from '../first'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
 import { unsigned } from './signature'
-import { goesOn, sticks } from './stuck'
+import { goesOn, refuses, sticks } from './stuck'
 
 /** A text that was sent here and is not with the server, as far as this browser knows. */
 type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
@@ -16,8 +16,12 @@ type Text = { log: string; ticketId: number; clientId: string; path: string; bod
 /** Write-ahead log of the texts of a page that was left before they arrived; a person's own, also when the session ends before the page. */
 const logged = (log: string): Text[] => JSON.parse(localStorage.getItem(log) ?? '[]')
 function rewrite(log: string, texts: Text[]) {
-  if (texts.length) localStorage.setItem(log, JSON.stringify(texts))
-  else localStorage.removeItem(log)
+  if (!texts.length) return localStorage.removeItem(log)
+  try {
+    localStorage.setItem(log, JSON.stringify(texts))
+  } catch {
+    // A full storage stops nobody: the text lives in this window alone.
+  }
 }
 const others = ({ log, clientId }: Text) => logged(log).filter(text => text.clientId !== clientId)
 const strike = (text: Text) => rewrite(text.log, others(text))
@@ -79,11 +83,11 @@ async function attempt(text: Text, left: number): Promise<ApiError | undefined> 
     strike(text)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) return
-    const isRefused = error.status && (error.status < 500 || (error.status === 500 && left === 1))
-    if (!isRefused) {
+    if (!error.status || error.status > 500 || (error.status === 500 && left > 1)) {
       sticks(text)
       return error
     }
+    refuses(ticketId)
     strike(text)
     goesOn(clientId)
     toast.bad(errorText(error))

@@ -13,7 +13,7 @@ import { hold, hurry, mayLeave, restore } from './held'
 import { arrived, inHand, keep, leaves, othersLeft } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
-import { goesOn, sticks } from './stuck'
+import { goesOn, refuses, sticks } from './stuck'
 import { uuid } from '../../../kit/uuid'
 
 type Own = { conversation: Talk; message: Sending }
@@ -92,9 +92,12 @@ async function deliver(conversation: Talk, message: Sending, outlives = false) {
     goesOn(clientId)
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0
-    if ((status === 0 || status === 401) && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
+    // Storage that is in trouble, or a server that begins, is waited for as a line is.
+    const isUnanswered = status === 0 || status === 401 || status > 500
+    if (isUnanswered && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
     else {
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
+      refuses(message.ticketId)
       arrived(clientId)
       sticks(message, true)
     }
@@ -144,6 +147,7 @@ function deliverWaiting() {
   waiting.clear()
   for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
 }
+first.hasFile = ticketId => [...waiting.values(), ...queued.values()].some(({ message }) => message.file && message.ticketId === ticketId)
 first.leaves = async ticketId => {
   hurry(ticketId)
   deliverWaiting()
