@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { withoutUnused } from './daisyui'
+import { buildStyle } from './style'
 
 const components = ['input', 'select', 'textarea', 'toggle']
 const ofLibrary = (name: string) => Bun.file(Bun.resolveSync(`daisyui/components/${name}.css`, import.meta.dir)).text()
@@ -23,4 +27,12 @@ test('what daisyUI says of boxes around a field is gone, and what it says of the
     '.btn:focus-visible, .btn:has(:focus-visible) { outline: 0; }',
     ':where(:root),[data-theme="night"] { color-scheme: dark; }',
   ])
+})
+
+test('the style as it is built asks no such thing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-style-'))
+  const css = await Bun.file(join(folder, await buildStyle(folder))).text()
+  await rm(folder, { recursive: true })
+  expect(css.length).toBeGreaterThan(20_000)
+  expect(css.match(/(:root|\.input|\.select|\.textarea|\.toggle):has\([^)]*\)/g)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
-import { useFrame } from '../kit/frame'
+import { useBodyAttribute } from '../kit/body-attribute'
 import { inLanguage, t, withTexts } from '../kit/i18n'
 import { Part } from '../kit/part'
 import { partOf } from '../kit/retryable'
@@ -62,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   useShortcut('palette', openPalette)
   const rail = !wide.value || drawer.value === 'rail' || foldDrawer.value
-  useFrame('drawer', rail ? 'rail' : 'open')
+  useBodyAttribute('drawer', rail ? 'rail' : 'open')
   return (
     <div className="shell">
       <a className="skip" href="#conteudo">

@@ -5,6 +5,8 @@ import './follow-mentions'
 import './follow-payments'
 import { styled } from '../kit/style'
 import { user } from '../session'
+import formsStyle from '../pages/forms.css'
+import ticketsStyle from '../pages/tickets/tickets.css'
 import paletteStyle from './palette/palette.css'
 
 export * from './icons'
@@ -17,7 +19,8 @@ export { TabBar } from './tab-bar'
 
 /** What a page before left behind, said or promised, is done from whichever page comes next. */
 const mine = (log: string) => localStorage.getItem(`${log}-${user.peek()?.companyId}-${user.peek()?.id}`)
-if (mine('unsent-of') ?? mine('wishes-of')) void import('../pages/tickets/conversation/conversation-pane').catch(() => {})
+if (mine('unsent-of') ?? mine('wishes-of'))
+  void styled(() => import('../pages/tickets/conversation/conversation-pane'), formsStyle, ticketsStyle)().catch(() => {})
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})

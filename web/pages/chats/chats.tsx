@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useRight } from '../../crud/right'
-import { useFrame } from '../../kit/frame'
+import { useBodyAttribute } from '../../kit/body-attribute'
 import { phone } from '../../kit/media'
 import { Empty } from '../../kit/placeholder'
 import { toast } from '../../kit/toast'
@@ -27,7 +27,7 @@ function Rooms() {
   /** The room whose form is open; null is one that is not yet there. */
   const [form, setForm] = useState<Room | null>()
   const pane = uuid ? 'chat' : 'list'
-  useFrame('pane', pane)
+  useBodyAttribute('pane', pane)
   const last = useRef(uuid)
   last.current = uuid ?? last.current
   const room = rooms.items.value.find(one => one.uuid === uuid)

@@ -3,7 +3,7 @@ import { FlaskConical, QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { post } from '../../kit/api'
 import { toastError } from '../../kit/errors'
-import { useFrame } from '../../kit/frame'
+import { useBodyAttribute } from '../../kit/body-attribute'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { isAdmin } from '../../session'
 import { begin } from './first-customers'
@@ -21,7 +21,7 @@ export default function Sandbox() {
   useSignals()
   const [store] = useState(sandboxStore)
   const [pane, show] = useState<Pane>('list')
-  useFrame('pane', pane)
+  useBodyAttribute('pane', pane)
   useEffect(() => store.follow(), [store])
   const line = store.line.value
   if (store.failed.value && !line) return <LoadFailed what={words('what')} retry={() => void store.load()} />

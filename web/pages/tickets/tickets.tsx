@@ -12,7 +12,7 @@ import { Part } from '../../kit/part'
 import { onResync } from '../../kit/realtime'
 import { retried, styled } from '../../kit/style'
 import { toast } from '../../kit/toast'
-import { useFrame } from '../../kit/frame'
+import { useBodyAttribute } from '../../kit/body-attribute'
 import { beUsable, usable } from '../../kit/usable'
 import contactStyle from './contact/contact-pane.css'
 import formsStyle from '../forms.css'
@@ -238,7 +238,7 @@ export default function Tickets() {
   }, [wide.value])
 
   const shownPane = uuid ? 'chat' : 'list'
-  useFrame('pane', shownPane)
+  useBodyAttribute('pane', shownPane)
   const leave = useCallback(() => navigate('/tickets'), [navigate])
   const autoFocus = useCallback(() => !latest.current.message && byKey.current !== latest.current.uuid, [])
   useShortcut('choose', () => {
