@@ -10,6 +10,7 @@ import { useFocusBack } from '../../../kit/focus-back'
 import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
 import { focusComposer } from '../composer/focus'
+import { inLine } from '../composer/lines'
 import type { TagRef, Ticket } from '../types'
 import { words } from './texts'
 
@@ -19,15 +20,22 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   /** Those that the server knows, when it refuses others. */
   const kept = useRef(ticket.tags)
   kept.current = ticket.tags
-  useEffect(() => setChosen(ticket.tags), [ticket.tags])
+  /** While own changes are on their way, what is told of the ticket is older than they are. */
+  const onTheirWay = useRef(0)
+  useEffect(() => {
+    if (!onTheirWay.current) setChosen(ticket.tags)
+  }, [ticket.tags])
   useFocusBack(focusComposer)
   const toggle = (tag: TagRef) => {
     const tags = chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag]
     setChosen(tags)
-    void post('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {
-      toastError(error)
-      setChosen(kept.current)
-    })
+    onTheirWay.current++
+    void inLine(`${ticket.id}-tags`, () =>
+      post<void>('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {
+        toastError(error)
+        setChosen(kept.current)
+      }),
+    ).then(() => onTheirWay.current--)
   }
   return <TagSearch chosen={chosen} choose={toggle} makesByEnter />
 }
