@@ -1,9 +1,10 @@
 import { batch } from '@preact/signals-react'
 
-/** So long after something was told, what comes next waits to be drawn together: nobody reads ten changes in a second. */
+/** Throttle: so long after something was told, what comes next waits to be drawn together, since nobody reads ten changes in a second. */
 const REST_MS = 100
-/** While somebody writes, letters come first: what was told is drawn in a pause of so long, and without one as often as that. */
+/** Debounce while somebody writes, whose letters come first: what was told is drawn in a pause of so long. */
 const PAUSE_MS = 250
+/** Its maximum wait, for who makes no pause. */
 export const WRITING_MS = 3_000
 
 const waiting: (() => unknown)[] = []

@@ -13,7 +13,7 @@ import type { Ticket } from './types'
 /** What the page had seen of a ticket when something was asked of it. */
 export type Known = { seen?: string; seenAt?: string }
 type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
-/** What was asked for without a line, and what the ticket was then. */
+/** Deferred command: what was asked for without a line, and what the ticket was then. */
 type Wish = Verb &
   Known &
   Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { name: string; askedAt: number; isBegun: boolean; hasFile: boolean }
@@ -107,7 +107,7 @@ const beginAll = () => stored().forEach(begin)
 async function fulfil(wish: Wish) {
   while (isKept(wish)) {
     if (!connected.peek()) await lineIsBack()
-    if (await isAnswered(wish)) return take(wish)
+    if (await attempt(wish)) return take(wish)
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
   }
 }
@@ -120,7 +120,7 @@ const lineIsBack = () =>
   })
 
 /** Does it once everything that was written in the ticket has left. Whether nothing is to be done any more. */
-async function isAnswered(wish: Wish) {
+async function attempt(wish: Wish) {
   const { id, verb, askedAt, name } = wish
   if (!isKept(wish)) return true
   // What knows how it is done is still to come.

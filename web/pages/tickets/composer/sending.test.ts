@@ -173,27 +173,36 @@ test('what the page before left behind and the server fails at again and again i
 
 describe('a ticket that is resolved without a line', () => {
   const statusOf = async (id: number) => (await office.norte.staff.admin.client.get<Ticket>(`/tickets/${id}`)).body
-  /** Without a line Ana resolves; meanwhile something happens, and the line comes back. */
-  async function resolved(meanwhile: (id: number) => Promise<unknown>) {
+  async function held() {
     const { norte } = office
     const { id } = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana().id })
-    const ticket = (await ana().client.get<Ticket>(`/tickets/${id}`)).body
+    return (await ana().client.get<Ticket>(`/tickets/${id}`)).body
+  }
+  /** Without a line Ana resolves, all in one moment; meanwhile something happens, and the line comes back. */
+  async function resolved(meanwhile: (id: number) => Promise<unknown>, ...others: Ticket[]) {
+    const ticket = await held()
     const isBack = new Promise<void>(resolve => {
       const stop = kit.onResync(() => (stop(), resolve()))
     })
     network = 'away'
     page.cut()
     await until(() => !kit.connected.value)
-    await kit.resolve(ticket)
-    await meanwhile(id)
+    await Promise.all([ticket, ...others].map(one => kit.resolve(one)))
+    await meanwhile(ticket.id)
     network = 'up'
     await isBack
-    return id
+    return ticket.id
   }
 
   test('is resolved once it is back', async () => {
     const id = await resolved(async () => {})
     await until(async () => (await statusOf(id)).status === 'closed')
+  })
+
+  test('is resolved beside others that were in the same moment', async () => {
+    const others = [await held(), await held(), await held()]
+    const id = await resolved(async () => {}, ...others)
+    for (const one of [id, ...others.map(({ id }) => id)]) await until(async () => (await statusOf(one)).status === 'closed')
   })
 
   test('stays in the hands that it went to meanwhile', async () => {
