@@ -290,15 +290,6 @@ describe('after a ticket', () => {
     await ana.page.getByText('Ninguém aguardando').waitFor()
   })
 
-  test('who answers one of Atendendo takes the next by a key too', async () => {
-    await composer(ana).press('Alt+d')
-    await showList(ana, 'Atendendo')
-    await openTicket(ana, 'Seu Jorge')
-    await openNow('Seu Jorge')
-    await composer(ana).press('Alt+a')
-    await openNow('Joana Reis')
-  })
-
   test('whoever accepts by a press stays in Aguardando too, and may write at once; elsewhere only who chose so', async () => {
     for (const name of ['Seu Jorge', 'Joana Reis']) {
       await showList(ana, 'Atendendo')

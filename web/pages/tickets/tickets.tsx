@@ -217,10 +217,10 @@ export default function Tickets() {
   const chosen = conversation?.ticket.value ?? rows[at]
   const waits = chosen?.status === 'pending'
   const accept = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
-  const mayTake = shown === 'pending' || (shown === 'mine' && lists.pending.count.value > 0)
+  const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
   // Who looks at what a colleague has, as after a race that was lost, means nobody else.
   const isAnyones = chosen ? chosen.status !== 'open' || chosen.userId === user.value?.id : !uuid || list.loaded.value
-  useShortcut('accept', accept, waits || (mayTake && isAnyones))
+  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && isAnyones))
 
   const togglePane = useCallback(() => {
     setPane(!pane)
