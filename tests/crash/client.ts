@@ -2,8 +2,7 @@ import { until } from '../until'
 import { hashOf } from './files'
 
 export const ADMIN = { email: 'dona@loja.example', password: 'uma-senha-boa' }
-/** A busy machine starts slowly, and is killed again before it answers. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 30_000
 
 export type Shown = {
   id: string

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { runRounds, type Blow } from './rounds'
 
 const SEED = Math.floor(Math.random() * 1e6)
-const LIMIT_MS = 600_000
+const LIMIT_MS = 300_000
 
 async function run(blow: Blow, rounds: number, files?: number) {
   const outcome = await runRounds({ blow, rounds, files, seed: SEED })
