@@ -81,6 +81,15 @@ test('what was promised is done although pages end while the message before it i
   await isKept('Rita Alves', phone, 'Já está resolvido')
 })
 
+test('what was promised is done from whichever page comes next', async () => {
+  const phone = await promise('Tito Braga', 'Fica combinado')
+  line.join()
+  await ana.page.goto('/contacts')
+  await until(() => said.includes('PUT'))
+  await ana.page.goto('/tickets')
+  await isKept('Tito Braga', phone, 'Fica combinado')
+})
+
 test('a ticket is resolved after the message of a page before, whichever script comes first', async () => {
   const phone = await promise('Nilo Dias', 'O técnico vai amanhã')
   await ana.page.goto('/tickets')

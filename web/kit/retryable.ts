@@ -19,12 +19,10 @@ let asked = 0
  */
 export function retryable<Module>(load: () => Promise<Module>, mayReload = false): Retryable<Module> {
   let address: string | undefined
-  // Each address is an instance of its own, with a state of its own.
-  let instance: Module | undefined
-  return (async () => {
+  async function attempt(): Promise<Module> {
     const before = address
     try {
-      return (instance ??= await (before ? (import(`${before}?again=${++asked}`) as Promise<Module>) : load()))
+      return await (before ? (import(`${before}?again=${++asked}`) as Promise<Module>) : load())
     } catch (error) {
       address = /https?:[^\s?]+\.js/.exec(String(error))?.[0] ?? before
       if (before && mayReload && (await serverIsThere())) {
@@ -34,7 +32,14 @@ export function retryable<Module>(load: () => Promise<Module>, mayReload = false
       }
       throw error
     }
-  }) as Retryable<Module>
+  }
+  // Single flight, and kept: each address is an instance with a state of its own.
+  let loading: Promise<Module> | undefined
+  return (() =>
+    (loading ??= attempt().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))) as Retryable<Module>
 }
 
 /** What is taken of a module, or with it, each time it is asked for. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import { withTexts } from './i18n'
-import { type Retryable } from './retryable'
+import type { Retryable } from './retryable'
 
 const known = new Map<string, Promise<void>>()
 

@@ -18,8 +18,8 @@ export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
 const importChime = retryable(() => import('./chime'))
-/** As a sound, one that does not come over the network is missed by nobody. */
 const importDesktopNotice = retryable(() => import('./desktop-notice'))
+/** As a sound, one that does not come over the network is missed by nobody. */
 const notify = (notice: Notice) =>
   document.hidden &&
   void importDesktopNotice()

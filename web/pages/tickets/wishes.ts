@@ -131,9 +131,9 @@ async function attempt(wish: Wish) {
   const now = await get<Ticket>(`/tickets/${id}`).catch((error: unknown) => error as Error)
   if (isUnanswered(now)) return false
   if (!isKept(wish)) return true
-  const isVoid = () => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
+  const tellVoid = () => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
   if (now instanceof Error) {
-    isVoid()
+    tellVoid()
     return true
   }
   const { status, userId, unreadMessages } = now
@@ -143,14 +143,14 @@ async function attempt(wish: Wish) {
   const isUnsaid = (first.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
   if (verb === 'resolve' && status === 'closed') toast.ok(t('tickets.resolved', { name }))
-  else if (!isSame || isOver || isLate || isUnsaid) isVoid()
+  else if (!isSame || isOver || isLate || isUnsaid) tellVoid()
   else {
     const ask = asked.get(nameOf(wish)) ?? (() => doings[verb]!(now, wish as never))
     try {
       await ask()
     } catch (error) {
       if (isUnanswered(error)) return false
-      isVoid()
+      tellVoid()
     }
   }
   return true
