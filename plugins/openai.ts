@@ -7,7 +7,7 @@ import { spoken } from './openai/speech'
 import { systemText, unmarked } from './openai/system-text'
 import { type Leave, toolsOf } from './openai/tools'
 
-/** All that an answer may take, below the 30 s after which it would fail without a word to the queue. */
+/** All that an answer may take, below the 30 s after which the plugin is stopped. */
 const DEADLINE_MS = 24_000
 const TEST_MS = 13_000
 /** How often a model may use its tools before it has to answer. */
@@ -23,15 +23,9 @@ export default definePlugin({
   settings,
   async reply(message, chat, settings, host) {
     const memory = await memoryOf(host)
-    try {
-      // Whoever has the conversation next remembers nothing of this one: it is left when all was kept.
-      const leave = await converse(message, chat, settings, host, memory).finally(memory.save)
-      await leave?.()
-    } catch (error) {
-      // Of anything else the product knows more: that a person has the conversation, or that nothing can be stored.
-      if (error instanceof Failure) await chat.handOff(settings.queueId).catch(() => {})
-      throw error
-    }
+    // Whoever has the conversation next remembers nothing of this one: it is left when all was kept.
+    const leave = await converse(message, chat, settings, host, memory).finally(memory.save)
+    await leave?.()
   },
   async test(settings, host) {
     const provider = await providerOf(settings, host, AbortSignal.timeout(TEST_MS))

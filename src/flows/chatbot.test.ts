@@ -128,10 +128,10 @@ async function conversation(of = phone) {
   const said = (await messages.list(ctx, ticket, 1, false)).messages.map(message => `${message.fromMe ? '<' : '>'} ${message.body}`)
   return { ticket, said }
 }
-const plugin = (name: string, reply: string, extra = '') => `
+const plugin = (name: string, reply: string, extra = '', settings = '') => `
 import * as v from 'valibot'
 import { definePlugin } from 'balcao/plugin'
-export default definePlugin({ name: '${name}', version: '1.0.0', api: 1, settings: v.object({}), ${extra}
+export default definePlugin({ name: '${name}', version: '1.0.0', api: 1, settings: v.object({ ${settings} }), ${extra}
   async reply(message, chat, settings, host) { ${reply} } })`
 async function install(name: string, source: string) {
   await Bun.write(join(folder, 'plugins', `${name}.ts`), source)
@@ -259,9 +259,11 @@ test('a robot that fails while a person takes the conversation says nothing to t
   expect(await ticketBots.of(ctx, ticket.id)).toMatchObject({ reason: 'person' })
 })
 
-test('a plugin that waits too long hands it over as well, and says nothing afterwards', async () => {
-  await install('waits', plugin('waits', `await host.fetch('${url}', { method: 'POST', body: '{}' }); await chat.say('Agora')`))
-  const made = await integrate('waits')
+test('a plugin that waits too long hands it over as well, to the queue that it names for persons, and says nothing afterwards', async () => {
+  const reply = `await host.fetch('${url}', { method: 'POST', body: '{}' }); await chat.say('Agora')`
+  await install('waits', plugin('waits', reply, '', 'queueId: v.number()'))
+  const people = await queues.create(ctx, { name: 'Pessoas', color: '#654321' })
+  const made = await integrate('waits', { queueId: people.id })
   await customerSays('Olá')
   await settled()
   expect((await conversation()).said).toEqual(['> Olá', '< Agora'])
@@ -277,7 +279,7 @@ test('a plugin that waits too long hands it over as well, and says nothing after
   answer = () => new Promise(resolve => (release = () => resolve(Response.json({}))))
   await customerSays('Olá')
   await settled()
-  expect((await conversation()).ticket.useIntegration).toBe(false)
+  expect((await conversation()).ticket).toMatchObject({ useIntegration: false, queueId: people.id })
   expect((await integrations.find(ctx, made.id))!.lastError).toBe('ERR_OUT_OF_TIME')
 
   const hers = phone++

@@ -173,10 +173,10 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     const contact = await contacts.load(ctx, ticket.contactId)
     const robot = await robotOf(ctx, ticket)
     const features = await plans.featuresOf(ctx.db, await companies.get(ctx))
-    if (robot && !features.has(robot.feature)) return leaveToQueue(ctx, ticket.id, robot, 'not_in_plan')
+    if (robot && !features.has(robot.feature)) return leaveUnasked(ctx, ticket.id, robot, 'not_in_plan')
     if (robot?.type === prompts.AI && (await integrations.dayBudget.isOver(ctx))) return spareForToday(ctx, ticket.id, robot)
     const admission = robot ? await robot.admit() : 'closed'
-    if (admission === 'open') return leaveToQueue(ctx, ticket.id, robot!, 'robot_rests')
+    if (admission === 'open') return leaveUnasked(ctx, ticket.id, robot!, 'robot_rests')
     let isAsked = false
     try {
       const loaded = robot && plugins.of(robot.type)
@@ -202,12 +202,17 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     }
   }
 
-  /** A person's turn, who finds on the ticket why; of a robot that may still talk the customer hears its apology. Part of the caller's transaction. */
+  /**
+   * A person's turn, in the queue that the robot names for persons, who finds on the ticket why; of a robot that may still talk the
+   * customer hears its apology. Part of the caller's transaction.
+   */
   async function leave(ctx: Ctx, ticket: AuthorizedTicket, robot: Robot | undefined, reason: Reason) {
     const apology = robot && reason !== 'not_in_plan' && plugins.of(robot.type)?.apology
-    if (apology) await say(ctx, ticket, { text: apology[(await companies.get(ctx)).language] })
+    const queue = robot?.queueId ? await queues.find(ctx, robot.queueId) : undefined
+    const moved = queue ? await transfer(ctx, ticket, { queueId: queue.id }) : ticket
+    if (apology) await say(ctx, moved, { text: apology[(await companies.get(ctx)).language] })
     await ticketBots.save(ctx, { ...(await ticketBots.of(ctx, ticket.id)), holder: 'nobody', reason })
-    return setBot(ctx, ticket, HANDED_TO_AGENT)
+    return setBot(ctx, moved, HANDED_TO_AGENT)
   }
 
   /** `asked` failed, perhaps after it left the conversation to a person itself. */
@@ -223,16 +228,12 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
   }
 
   /** Nobody waits for a robot that is not asked: the conversation is where the robot would have left it. */
-  const leaveToQueue = (ctx: Ctx, ticketId: number, robot: Robot, reason: Reason) =>
-    transaction(ctx, async ctx => {
-      const ticket = await heldTicket(ctx, ticketId)
-      const queue = robot.queueId === null ? undefined : await queues.find(ctx, robot.queueId)
-      return leave(ctx, queue ? await transfer(ctx, ticket, { queueId: queue.id }) : ticket, robot, reason)
-    })
+  const leaveUnasked = (ctx: Ctx, ticketId: number, robot: Robot, reason: Reason) =>
+    transaction(ctx, async ctx => leave(ctx, await heldTicket(ctx, ticketId), robot, reason))
 
   /** The company may spend no more today. */
   async function spareForToday(ctx: Ctx, ticketId: number, robot: Robot) {
-    await leaveToQueue(ctx, ticketId, robot, 'day_spent')
+    await leaveUnasked(ctx, ticketId, robot, 'day_spent')
     await robot.note({ admission: 'closed', error: DAY_BUDGET, isDead: false })
   }
 

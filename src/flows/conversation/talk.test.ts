@@ -63,9 +63,14 @@ test('a prompt that calls a person says to which queue, and answers nothing more
   expect(openai.asked).toHaveLength(1)
 })
 
-test('what went wrong is told with its reason', async () => {
+test('what went wrong is told with its reason, and where a person finds the conversation', async () => {
   openai.answer = () => failure(401, 'no key')
-  expect(await talkTo('prompt', given).says('Oi')).toMatchObject({ holder: 'nobody', reason: 'robot_failed', error: 'ERR_AI_KEY' })
+  expect(await talkTo('prompt', given).says('Oi')).toMatchObject({
+    holder: 'nobody',
+    reason: 'robot_failed',
+    error: 'ERR_AI_KEY',
+    deeds: [{ verb: 'hand_off', name: sales.name }],
+  })
   answer = () => new Response('', { status: 500 })
   expect(await talkTo('integration', webhook).says('Oi')).toMatchObject({ reason: 'robot_failed', error: 'HTTP 500' })
 })

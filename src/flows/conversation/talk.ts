@@ -55,6 +55,8 @@ export function talks(plugins: Plugins): Pick<BotJourneys, 'talkToPrompt' | 'tal
       if ((error as { code?: unknown }).code !== 'HANDED_OFF') {
         const apology = plugin.apology?.[company.language]
         if (apology) tried.answers.push({ text: apology })
+        const persons = await nameOf(ctx, queueId ?? (Number(settings['queueId']) || undefined))
+        if (persons) tried.deeds.push({ verb: 'hand_off', name: persons })
         tried.error = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR)
         talk.isLeft = true
       }
@@ -107,12 +109,14 @@ const memoryOf = (talk: Talk): Host['memory'] => ({
   },
 })
 
+const nameOf = async (ctx: Ctx, queueId: number | undefined) =>
+  queueId === undefined ? null : ((await queues.find(ctx, queueId))?.name ?? null)
+
 /** Notes what is done to the conversation; whoever leaves it does nothing more. */
 function chatOf(ctx: Ctx, talk: Talk, queueId: number | null, { answers, deeds }: TalkStep): Chat {
   const mayGoOn = () => {
     if (talk.isLeft) throw new HandedOff('the plugin has left the conversation')
   }
-  const nameOf = async (id: number | undefined) => (id === undefined ? null : ((await queues.find(ctx, id))?.name ?? null))
   const leave = (verb: Deed['verb'], name: string | null) => {
     mayGoOn()
     deeds.push({ verb, name })
@@ -140,8 +144,8 @@ function chatOf(ctx: Ctx, talk: Talk, queueId: number | null, { answers, deeds }
       if (tag) deeds.push({ verb: 'tag', name: tag.name })
       return tag !== undefined
     },
-    transfer: async queueId => leave('transfer', await nameOf(queueId)),
-    handOff: async queueId => leave('hand_off', await nameOf(queueId)),
+    transfer: async queueId => leave('transfer', await nameOf(ctx, queueId)),
+    handOff: async queueId => leave('hand_off', await nameOf(ctx, queueId)),
     close: async () => leave('close', null),
     async menu() {
       if ((await queues.all(ctx)).length < 2) return false
