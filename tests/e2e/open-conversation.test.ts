@@ -181,8 +181,10 @@ describe('the open conversation', () => {
     expect(await before('.thread-top', 'height')).not.toBe('38px')
     await openTicket(ana, helena.name)
     const day = ana.page.locator('.thread-day > *')
-    await day.waitFor()
-    const [pill, box] = [(await day.boundingBox())!, (await ana.page.locator('.thread-box').boundingBox())!]
+    await ana.page.getByRole('region', { name: `Conversa com ${helena.name}` }).waitFor()
+    // The thread is drawn anew while its first rows are measured.
+    const pill = await until(() => day.boundingBox(), undefined, 'the day of the thread')
+    const box = (await ana.page.locator('.thread-box').boundingBox())!
     expect(parseFloat(await before('.thread-box', 'height'))).toBeGreaterThan(pill.y + pill.height - box.y)
   })
 
