@@ -5,7 +5,9 @@ const REST_MS = 100
 /** Debounce while somebody writes, whose letters come first: what was told is drawn in a pause of so long. */
 const PAUSE_MS = 250
 /** Its maximum wait, for who makes no pause. */
-export const WRITING_MS = 3_000
+const WRITING_MS = 3_000
+/** What left a list has gone for this person when its new state, told at once and drawn a little later for who writes, has not followed. */
+export const STATE_FOLLOWS_MS = WRITING_MS + 1_000
 
 const waiting: (() => unknown)[] = []
 let turn: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { ApiError, get, post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
-import { WRITING_MS } from '../../../kit/told'
+import { STATE_FOLLOWS_MS } from '../../../kit/told'
 import { user } from '../../../session'
 import { sawMentions } from '../../../shell/mentions'
 import { reading as readTicket } from '../../../shell/unread'
@@ -18,8 +18,6 @@ import type { Anchor } from './virtual-rows'
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
 const KEPT_TO_PLACE = 300
-/** Longer than what follows is held back for who writes. */
-const STATE_FOLLOWS_MS = WRITING_MS + 1_000
 /** Nobody has read what came so short a while ago. */
 const GLANCE_MS = 700
 

@@ -115,6 +115,17 @@ test('what a search found changes with its tickets, and nothing comes in that th
   await kit.searchFor('')
 })
 
+test('a ticket that goes to a queue which one does not serve leaves the search that had found it', async () => {
+  const { id } = await customer('Levada Embora')
+  await kit.searchFor('Levada Embora')
+  expect(idsOf('search')).toEqual([id])
+  const others = (await admin().post<{ id: number }>('/queue', { name: 'De outros', color: '#123456' })).body
+  await admin().put(`/tickets/${id}`, { queueId: others.id })
+  await until(() => !idsOf('search').includes(id))
+  expect(placesOf(id)).toEqual([])
+  await kit.searchFor('')
+})
+
 test('what one person hides in a browser is not hidden for the next', () => {
   kit.hiddenQueues.value = [sales().id]
   signIn(office.norte.staff.bia)

@@ -8,6 +8,7 @@ import { paged } from '../../../kit/paged'
 import type { Json } from '../../../kit/rows'
 import { join, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
+import { STATE_FOLLOWS_MS } from '../../../kit/told'
 import { may, user } from '../../../session'
 import { mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
@@ -189,17 +190,27 @@ effect(() => {
 
 /** The list of the open ones, of those that wait, and of those that ended. */
 export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
+/** Tickets that left a list, and that this person may see no more unless their state follows. */
+const leaving = new Map<number, ReturnType<typeof setTimeout>>()
+function stays(id: number) {
+  clearTimeout(leaving.get(id))
+  leaving.delete(id)
+}
 function ticketChanged(event: Json<Events['ticket']>) {
   if (event.action === 'update') {
     const { id, fromMe, lastMessage } = event.ticket
+    stays(id)
     const before = all.flatMap(list => list.items.value).find(ticket => ticket.id === id)
     if (!fromMe && before && before.lastMessage !== lastMessage) stopsTyping(id)
     return putTicket(event.ticket)
   }
   const id = event.ticketId
   if (event.action === 'delete') {
-    const list = event.oldStatus && byStatus[event.oldStatus]
-    return batch(() => (list ? [lists[list], lists.snoozed] : all).forEach(each => each.remove(id)))
+    const goes = () => batch(() => all.forEach(list => list.remove(id)))
+    stays(id)
+    if (!event.oldStatus) return goes()
+    leaving.set(id, setTimeout(goes, STATE_FOLLOWS_MS))
+    return batch(() => [lists[byStatus[event.oldStatus!]], lists.snoozed].forEach(list => list.remove(id)))
   }
   const read = () => ({ unreadMessages: 0 })
   batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))
@@ -227,6 +238,7 @@ export function watchTickets() {
   ]
   return () => {
     clearInterval(clock)
+    leaving.forEach((_, id) => stays(id))
     stops.forEach(stop => stop())
   }
 }
