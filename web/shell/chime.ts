@@ -22,6 +22,8 @@ const TONES = [
 const LASTS_S = 0.35
 
 let audio: AudioContext | undefined
+/** Tones that are to be heard. A context that runs keeps the audio of the computer at work. */
+let tones = 0
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS))
 let isPaused = false
 /** Runs what nothing ran for a moment, in any tab where the browser has locks for them: it has none without TLS. */
@@ -58,6 +60,8 @@ async function sound(beside: number) {
     tone.frequency.value = pitch
     loudness.gain.setValueAtTime(volume.peek() * beside * 0.25, from)
     loudness.gain.exponentialRampToValueAtTime(0.0001, from + LASTS_S)
+    tones++
+    tone.onended = () => --tones || void audio!.suspend()
     tone.connect(loudness).connect(audio.destination)
     tone.start(from)
     tone.stop(from + LASTS_S)

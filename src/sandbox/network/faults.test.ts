@@ -163,6 +163,17 @@ test('a phone that cannot read a message asks the client for it again', async ()
   await shop.status(id, 3)
 })
 
+test('what is corrected before it can be read is read corrected', async () => {
+  sandbox.control.fault({ account: SHOP, corruptSends: 1 })
+  const key = { id: '3EB0C0441C7ED0', remoteJid: lid(), fromMe: true }
+  // Neither waits for the other: the phone has both before its question is answered.
+  await Promise.all([
+    shop.sock.sendMessage(lid(), { text: 'As dez' }, { messageId: key.id }),
+    shop.sock.sendMessage(lid(), { text: 'Às dez horas', edit: key }),
+  ])
+  await shop.until(() => shown(key.id)?.text === 'Às dez horas')
+})
+
 test('a send is refused with a code', async () => {
   sandbox.control.fault({ account: SHOP, refuse: { code: 463, times: 1 } })
   const id = await reply('Recusada')

@@ -51,6 +51,7 @@ export function addPhone(world: World, number: string, options: PhoneOptions = {
     waiting: [],
     lane: Promise.resolve(),
     unread: new Map(),
+    orphans: new Map(),
     heardAs: new Map(),
     blocked: new Set(),
     privacy: {},

@@ -1,17 +1,20 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { describe, isForwarded, quoteOf } from './describe'
 import type { Entry, Status } from './shapes'
-import type { Phone, World } from './world'
+import type { Amendment, Phone, World } from './world'
 
 type Arrival = { id: string; chat: string; from: string; at: number; message: proto.IMessage; status: Status }
 
 const RANK: Record<Status, number> = { waiting: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 }
-/** Applies a reaction, edit or delete to its entry; false when the message is none. */
-function amend(world: World, phone: Phone, from: string, at: number, content: proto.IMessage) {
+/** Applies a reaction, edit or delete to its entry, now or when that can be read; false when the message is none. */
+function amend(world: World, phone: Phone, amendment: Amendment) {
+  const { from, at, content } = amendment
   const { reactionMessage: reaction, protocolMessage: protocol } = content
-  const entry = phone.entries.get(reaction?.key?.id ?? protocol?.key?.id ?? '')
+  const id = reaction?.key?.id ?? protocol?.key?.id ?? ''
+  const entry = phone.entries.get(id)
   const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
   if (!reaction && !protocol) return false
+  if (!entry && phone.unread.has(id)) phone.orphans.set(id, [...(phone.orphans.get(id) ?? []), amendment])
   if (!entry) return true
   if (reaction?.text) entry.reactions[from] = reaction.text
   else if (reaction) delete entry.reactions[from]
@@ -32,7 +35,7 @@ export function record(world: World, phone: Phone, { message, ...arrival }: Arri
     return world.changed({ at: Date.now(), kind: 'entry', phone: phone.number, entry: existing })
   }
   const content = normalizeMessageContent(message) ?? message
-  if (amend(world, phone, arrival.from, arrival.at, content)) return
+  if (amend(world, phone, { from: arrival.from, at: arrival.at, content })) return
   if (Object.keys(content).every(name => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')) return
   add(world, phone, {
     ...arrival,
@@ -46,6 +49,8 @@ export function record(world: World, phone: Phone, { message, ...arrival }: Arri
     copies: 1,
   })
   phone.contents.set(arrival.id, content)
+  for (const orphan of phone.orphans.get(arrival.id) ?? []) amend(world, phone, orphan)
+  phone.orphans.delete(arrival.id)
 }
 
 export function add(world: World, phone: Phone, entry: Entry) {

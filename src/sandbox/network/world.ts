@@ -41,6 +41,8 @@ export type Phone = {
   lane: Promise<unknown>
   /** Time of arrival of messages that wait for a retry, which keep their position. */
   unread: Map<string, number>
+  /** Reactions, edits and deletes that came before their message could be read, by its id. */
+  orphans: Map<string, Amendment[]>
   /** How the other side of a chat addressed this phone last. */
   heardAs: Map<string, Addressing>
   blocked: Set<string>
@@ -49,6 +51,8 @@ export type Phone = {
   faults: Faults
 }
 
+/** A reaction, edit or delete, and whose. */
+export type Amendment = { from: string; at: number; content: proto.IMessage }
 type Sent = { to: Phone | Group; message: proto.IMessage }
 
 /** A linked client: the real Baileys. */
