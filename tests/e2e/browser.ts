@@ -51,7 +51,9 @@ function tellViolations() {
 export async function openBrowser({ measures } = { measures: false }) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
-  const browser = await chromium.launch({ executablePath, args: measures ? FLAGS : [...FLAGS, ...SHORT_LIVED] })
+  const launch = () => chromium.launch({ executablePath, args: measures ? FLAGS : [...FLAGS, ...SHORT_LIVED] })
+  // One start of some hundreds ends in a crash of Chromium itself, with nothing of ours in it yet.
+  const browser = await launch().catch(launch)
   return {
     open: (size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) => open(browser, size, url, kept, more),
     close: () => browser.close(),
