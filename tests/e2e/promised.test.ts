@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { Request } from 'playwright-core'
-import { accept, bubble, composer, row, say, showList, tick, toast } from './agent'
+import { accept, bubble, composer, pressButton, row, say, showList, signIn, tick, toast } from './agent'
 import type { Person } from './browser'
 import { cutLine } from './cut-line'
 import { NUMBER, until } from './shop'
@@ -191,6 +191,15 @@ test('what was promised is not done where the message before it is refused, what
   await row(ana, 'Noa Reis').waitFor()
   await ana.context.unroute(texts)
   ana.forgive(/400|502|ERR_VALIDATION/)
+})
+
+test('what was promised is done when who signed out since is back', async () => {
+  const phone = await promise('Nara Reis', 'Fica para já')
+  await pressButton(ana, 'Sair')
+  await ana.page.getByLabel('E-mail').waitFor()
+  line.join()
+  await signIn(ana, { email: 'ana@nortefibra.test', password: 'uma frase curta' })
+  await isKept('Nara Reis', phone, 'Fica para já')
 })
 
 test('who wrote meanwhile is read before what was promised of their ticket, also where the page has marked it as read', async () => {

@@ -5,7 +5,7 @@ import { t } from '../../kit/i18n'
 import { exclusively } from '../../kit/exclusively'
 import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
-import { beforeSignOut, user } from '../../session'
+import { user } from '../../session'
 import { words } from './conversation/texts'
 import { first, hasLeft } from './first'
 import type { Ticket } from './types'
@@ -164,4 +164,3 @@ window.addEventListener('storage', event => {
   show()
   beginAll()
 })
-beforeSignOut.add(async () => keep([]))
