@@ -108,7 +108,7 @@ export const sheet: Bench = async (tell, { scale }) => {
       await page.locator(`${box} table[aria-rowcount="2"]`).waitFor()
     })
     await page.locator('.people .toolbar input').first().fill('')
-    await lastRow(page, 1)
+    await page.locator(`${box} table[aria-rowcount="${people + 1}"]`).waitFor()
     for (const [format, item] of [
       ['CSV', /CSV/],
       ['XLSX', /Excel|XLSX/i],
