@@ -206,9 +206,10 @@ function ticketChanged(event: Json<Events['ticket']>) {
   }
   const id = event.ticketId
   if (event.action === 'delete') {
-    const goes = () => batch(() => all.forEach(list => list.remove(id)))
+    // A list that does not hold it is not to be counted anew.
+    const goes = () => batch(() => all.filter(list => list.isKnown(id)).forEach(list => list.remove(id)))
     stays(id)
-    if (!event.oldStatus) return goes()
+    if (!event.oldStatus) return batch(() => all.forEach(list => list.remove(id)))
     leaving.set(id, setTimeout(goes, STATE_FOLLOWS_MS))
     return batch(() => [lists[byStatus[event.oldStatus!]], lists.snoozed].forEach(list => list.remove(id)))
   }
