@@ -222,6 +222,22 @@ test('a plugin that throws hands the conversation to a person', async () => {
   expect((await conversation()).ticket).toMatchObject({ status: 'pending', useIntegration: false, integrationId: null })
 })
 
+test('a robot that fails after it gave the conversation to another robot leaves it there', async () => {
+  await install('next', plugin('next', "await chat.say('next: ' + message.text)"))
+  const next = await integrate('next')
+  const queue = await queues.create(ctx, { name: 'Outro robô', color: '#345612', integrationId: next.id })
+  const people = await queues.create(ctx, { name: 'Gente', color: '#345613' })
+  await install('passes', plugin('passes', `await chat.transfer(${queue.id}); throw new Error('too late')`, '', 'queueId: v.number()'))
+  const passes = await integrate('passes', { queueId: people.id })
+  await customerSays('Olá')
+  await settled()
+  expect((await conversation()).ticket).toMatchObject({ queueId: queue.id, useIntegration: true, integrationId: next.id })
+  expect((await integrations.find(ctx, passes.id))!.lastError).toBe('too late')
+  await customerSays('E agora?')
+  await settled()
+  expect((await conversation()).said).toEqual(['> Olá', '> E agora?', '< next: E agora?'])
+})
+
 test('a robot that fails while a person takes the conversation says nothing to the customer, and the ticket is the person’s', async () => {
   const isAsked = Promise.withResolvers<void>()
   const fails = Promise.withResolvers<void>()

@@ -35,6 +35,8 @@ type Robot = {
   settings(): Record<string, unknown> | Promise<Record<string, unknown>>
   /** Who takes over from it, where it says so. */
   queueId: number | null
+  /** Whether it is the one that has a conversation. */
+  answers(ticket: AuthorizedTicket): boolean
   admit(): Promise<Admission>
   note(outcome: Outcome): Promise<unknown>
   spend(tokens: number): Promise<number>
@@ -81,6 +83,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         feature: 'useOpenAi',
         settings: () => prompts.settingsOf(ctx, prompt),
         queueId: prompt.queueId,
+        answers: ({ promptId }) => promptId === prompt.id,
         admit: () => prompts.admit(ctx, prompt),
         note: outcome => prompts.note(ctx, prompt.id, outcome),
         spend: tokens => prompts.spend(ctx, prompt, tokens),
@@ -92,6 +95,7 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
         feature: 'useIntegrations',
         settings: () => integrations.settingsOf(ctx, plugins, integration),
         queueId: Number(integration.settings['queueId']) || null,
+        answers: ({ promptId, integrationId }) => promptId === null && integrationId === integration.id,
         admit: () => integrations.admit(ctx, integration),
         note: outcome => integrations.note(ctx, plugins, integration.id, outcome),
         spend: tokens => integrations.spend(ctx, integration, tokens),
@@ -215,13 +219,14 @@ export function pluginTurn({ plugins, channel, budgetMs = BUDGET_MS }: Options):
     return setBot(ctx, moved, HANDED_TO_AGENT)
   }
 
-  /** `asked` failed, perhaps after it left the conversation to a person itself. */
+  /** `asked` failed, perhaps after it left the conversation to a person, or to another robot, which goes on with it. */
   async function leaveToPerson(ctx: Ctx, ticketId: number, outcome: Outcome, asked?: Robot) {
     const find = (ctx: Ctx) => heldTicket(ctx, ticketId).catch(() => undefined)
     const seen = await find(ctx)
     const robot = asked ?? (seen && (await robotOf(ctx, seen)))
     await transaction(ctx, async ctx => {
       const ticket = await find(ctx)
+      if (ticket && robot && !robot.answers(ticket)) return
       await (ticket ? leave(ctx, ticket, robot, 'robot_failed') : ticketBots.failAfterLeaving(ctx, ticketId))
     })
     await robot?.note(outcome)
