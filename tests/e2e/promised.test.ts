@@ -211,6 +211,40 @@ test('who wrote meanwhile is read before what was promised of their ticket, also
   ana.forgive(/409/)
 })
 
+const didNot = (person: Person, name: string) =>
+  row(person, name).getByRole('img', { name: 'Não foi resolvido: algo mudou sem conexão', exact: true })
+
+test('what was promised and is void is told in every window, and stays on the row until its conversation is opened', async () => {
+  const phone = await promise('Cida Nunes', 'Pronto, resolvido')
+  const other = { ...ana, page: await ana.context.newPage() }
+  await other.page.goto('/tickets')
+  await showList(other, 'Atendendo')
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Não voltou' })
+  await line.mend()
+  for (const window of [ana, other])
+    await toast(window, 'O atendimento de Cida Nunes não foi resolvido: algo mudou enquanto não havia conexão.')
+  await other.page.reload()
+  await didNot(other, 'Cida Nunes').waitFor()
+  await row(other, 'Cida Nunes').click()
+  await didNot(other, 'Cida Nunes').waitFor({ state: 'detached' })
+  await didNot(ana, 'Cida Nunes').waitFor({ state: 'detached' })
+  ana.forgive(/409/)
+})
+
+test('what was promised is taken back from the menu of its row, also after a reload', async () => {
+  await promise('Dora Vaz', 'Já volto a falar')
+  await ana.page.goto('/tickets')
+  await waits('Dora Vaz')
+  await row(ana, 'Dora Vaz').hover()
+  await pressButton(ana, 'Mais ações', row(ana, 'Dora Vaz'))
+  await ana.page.getByRole('menuitem', { name: 'Não resolver quando a conexão voltar' }).click()
+  await row(ana, 'Dora Vaz').getByRole('img', { name: 'Resolve quando a conexão voltar', exact: true }).waitFor({ state: 'detached' })
+  line.join()
+  await posts(1)
+  await ana.page.waitForLoadState('networkidle')
+  expect(said).not.toContain('PUT')
+})
+
 test('what was promised is said to be void where a colleague took the ticket', async () => {
   const phone = await promise('Lia Prado', 'Já volto')
   const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>(`/tickets?showAll=true&searchParam=${phone}`)

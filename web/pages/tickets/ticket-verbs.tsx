@@ -11,6 +11,7 @@ import {
   PinOff,
   SquareCheck,
   Trash2,
+  Undo2,
   X,
 } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
@@ -25,6 +26,7 @@ import { isActedOn } from './acted-on'
 import { accept, change, handBack, known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
+import { words as talkWords } from './conversation/texts'
 import { dialog } from './dialogs/shown'
 import { words } from './dialogs/texts'
 import { words as transcriptWords } from './dialogs/transcript-texts'
@@ -32,6 +34,7 @@ import { choose } from './list/choosing'
 import { words as deskWords } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import type { Ticket } from './types'
+import { cancel, wished } from './wishes'
 
 // What is done with a ticket less often: it comes with the conversation and with the menu of a row.
 
@@ -97,6 +100,18 @@ const transcriptItem = (ticket: Ticket): Item => ({
   shortcut: 'print',
   run: () => transcribe(ticket),
 })
+/** What was asked for without a line, as long as it is not done. */
+const wishItem = ({ id }: Ticket): Item => {
+  const wish = wished.peek()[id]
+  return (
+    wish !== undefined &&
+    !wish.isVoid && {
+      label: talkWords(wish.verb === 'resolve' ? 'cancelResolve' : 'cancelSnooze'),
+      icon: <Undo2 className="icon" aria-hidden />,
+      run: () => cancel(id),
+    }
+  )
+}
 const viewItem = (ticket: Ticket): Item =>
   ticket.status !== 'open' && {
     label: words('view'),
@@ -145,6 +160,7 @@ const chooseItem = (ticket: Ticket): Item => ({
 
 /** The menu of a row, and what of it the head of the conversation has. */
 export const rowItems = (ticket: Ticket, verbs: Verbs): Item[] => [
+  wishItem(ticket),
   viewItem(ticket),
   ...snoozeItems(ticket),
   unreadItem(ticket, verbs),
@@ -158,6 +174,7 @@ export const rowItems = (ticket: Ticket, verbs: Verbs): Item[] => [
   removeItem(ticket, verbs),
 ]
 export const headItems = (ticket: Ticket, verbs: Verbs): Item[] => [
+  wishItem(ticket),
   ...snoozeItems(ticket),
   unreadItem(ticket, verbs),
   pinItem(ticket),

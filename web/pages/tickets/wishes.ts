@@ -16,12 +16,20 @@ type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
 /** Deferred command: what was asked for without a line, and what the ticket was then. */
 type Wish = Verb &
   Known &
-  Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & { name: string; askedAt: number; isBegun: boolean; hasFile: boolean }
+  Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & {
+    name: string
+    askedAt: number
+    isBegun: boolean
+    hasFile: boolean
+    /** It was not done, and is not any more. */
+    isVoid?: true
+  }
 /** Several are asked for in one moment, but one of a ticket. */
 const nameOf = ({ id, askedAt }: Wish) => `${id}-${askedAt}`
 
 /** A wish is of its moment: later the conversation may be another one. */
 const WISH_MS = 10 * 60_000
+const VOID_MS = 24 * 60 * 60_000
 const RETRY_MS = 3_000
 /** Long enough to be read by who comes back to the screen. */
 const NOT_DONE_MS = 30_000
@@ -38,8 +46,8 @@ const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (!error.status || [401, 429].includes(error.status) || error.status >= 500)
 
 /**
- * A person's own, in this browser: a record outlives the page, and goes when the server has answered, when it is taken back, or when it is
- * said that it is void. The window in which it was asked for does it; the next one does once that window is gone, or was left.
+ * A person's own, in this browser: a record outlives the page, and goes when the server has answered or when it is taken back; a void one
+ * when its conversation is opened. The window in which it was asked for does it; the next one does once that window is gone, or was left.
  */
 const key = `wishes-of-${user.peek()?.companyId}-${user.peek()?.id}`
 const stored = (): Wish[] => JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -52,19 +60,30 @@ function keep(wishes: Wish[]) {
   show()
 }
 const others = (wish: Wish) => stored().filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)
-const isKept = (wish: Wish) => others(wish).length < stored().length
+/** Still to be done. */
+const isKept = (wish: Wish) => stored().some(({ id, askedAt, isVoid }) => id === wish.id && askedAt === wish.askedAt && !isVoid)
 function take(wish: Wish) {
-  if (isKept(wish)) keep(others(wish))
+  keep(others(wish))
   // It is true no more.
   notices.get(wish.id)?.()
 }
+const of = (ticketId: number) => stored().find(({ id }) => id === ticketId)
+export function cancel(ticketId: number) {
+  const wish = of(ticketId)
+  if (wish) take(wish)
+}
+/** Whoever opens a conversation sees what became of it. */
+export function acknowledge(ticketId: number) {
+  const wish = of(ticketId)
+  if (wish?.isVoid) take(wish)
+}
 /** Whatever else is done with a ticket ends what was wished for it, unless nobody heard of that either. */
 export function instead<T>(ticketId: number, act: () => Promise<T>): Promise<T> {
-  const wish = stored().find(({ id }) => id === ticketId)
+  const wish = of(ticketId)
   if (!wish) return act()
   take(wish)
   return act().catch((error: unknown) => {
-    if (isUnanswered(error) && !stored().some(({ id }) => id === ticketId)) {
+    if (isUnanswered(error) && !of(ticketId)) {
       keep([...stored(), wish])
       begun.delete(nameOf(wish))
       begin(wish)
@@ -96,7 +115,7 @@ export function whenBack({ id, status, userId, unreadMessages, contact: { name }
 const begun = new Set<string>()
 /** Over all windows one has it in hand until it is done; a window that ends lets it go. Where a browser has no locks, without TLS, each does it. */
 function begin(wish: Wish) {
-  if (begun.has(nameOf(wish))) return
+  if (wish.isVoid || begun.has(nameOf(wish))) return
   begun.add(nameOf(wish))
   const name = `${key}-${nameOf(wish)}`
   const run = () => fulfil(wish)
@@ -107,7 +126,9 @@ const beginAll = () => stored().forEach(begin)
 async function fulfil(wish: Wish) {
   while (isKept(wish)) {
     if (!connected.peek()) await lineIsBack()
-    if (await attempt(wish)) return take(wish)
+    const outcome = await attempt(wish)
+    if (outcome === 'void') return setVoid(wish)
+    if (outcome === 'done') return take(wish)
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
   }
 }
@@ -119,48 +140,55 @@ const lineIsBack = () =>
     })
   })
 
-/** Does it once everything that was written in the ticket has left. Whether nothing is to be done any more. */
-async function attempt(wish: Wish) {
+/** Every window says it, and the row keeps it. */
+function setVoid(wish: Wish) {
+  if (!isKept(wish)) return
+  keep([...others(wish), { ...wish, isVoid: true }])
+  notices.get(wish.id)?.()
+  tellVoid(wish)
+}
+const tellVoid = ({ verb, name }: Wish) => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
+
+/** Does it once everything that was written in the ticket has left. */
+async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
   const { id, verb, askedAt, name } = wish
-  if (!isKept(wish)) return true
+  if (!isKept(wish)) return 'done'
   // What knows how it is done is still to come.
-  if (!doings[verb] || !(await hasLeft(id))) return false
+  if (!doings[verb] || !(await hasLeft(id))) return 'later'
   // Somebody goes on writing in it.
   const isLate = Date.now() - askedAt > WISH_MS
-  if (!isLate && !wish.isBegun && first.isBegun?.(id)) return false
+  if (!isLate && !wish.isBegun && first.isBegun?.(id)) return 'later'
   const now = await get<Ticket>(`/tickets/${id}`).catch((error: unknown) => error as Error)
-  if (isUnanswered(now)) return false
-  if (!isKept(wish)) return true
-  const tellVoid = () => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
-  if (now instanceof Error) {
-    tellVoid()
-    return true
-  }
+  if (isUnanswered(now)) return 'later'
+  if (!isKept(wish)) return 'done'
+  if (now instanceof Error) return 'void'
   const { status, userId, unreadMessages } = now
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < serverNow()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
   // What was refused since, and a file that was lost with its window, the customer never got.
   const isUnsaid = (first.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
-  if (verb === 'resolve' && status === 'closed') toast.ok(t('tickets.resolved', { name }))
-  else if (!isSame || isOver || isLate || isUnsaid) tellVoid()
-  else {
-    const ask = asked.get(nameOf(wish)) ?? (() => doings[verb]!(now, wish as never))
-    try {
-      await ask()
-    } catch (error) {
-      if (isUnanswered(error)) return false
-      tellVoid()
-    }
+  if (verb === 'resolve' && status === 'closed') {
+    toast.ok(t('tickets.resolved', { name }))
+    return 'done'
   }
-  return true
+  if (!isSame || isOver || isLate || isUnsaid) return 'void'
+  const ask = asked.get(nameOf(wish)) ?? (() => doings[verb]!(now, wish as never))
+  try {
+    await ask()
+    return 'done'
+  } catch (error) {
+    return isUnanswered(error) ? 'later' : 'void'
+  }
 }
 
-show()
+keep(stored().filter(({ isVoid, askedAt }) => !isVoid || Date.now() - askedAt < VOID_MS))
 // After those who know how it is done.
 queueMicrotask(beginAll)
 window.addEventListener('storage', event => {
   if (event.key !== key) return
+  const before = wished.peek()
   show()
+  for (const wish of stored()) if (wish.isVoid && before[wish.id] && !before[wish.id]!.isVoid) tellVoid(wish)
   beginAll()
 })

@@ -33,6 +33,7 @@ import { focusComposer, focusComposerSoon } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
 import { answering } from '../composer/type-ahead'
 import type { Ticket } from '../types'
+import { acknowledge } from '../wishes'
 import findStyle from './find-bar.css'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
@@ -73,6 +74,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
   useEffect(() => conversation.enter(), [conversation])
+  useEffect(() => acknowledge(ticket.id), [ticket.id])
 
   const open = ticket.status === 'open'
   const mine = open && (ticket.userId === user.value?.id || !ticket.userId)

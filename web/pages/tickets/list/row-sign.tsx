@@ -7,6 +7,7 @@ import { wished } from '../wishes'
 import { lateOfRow } from './unsent'
 
 const SIGNS = { resolve: ['willResolve', ClockCheck], snooze: ['willSnooze', AlarmClock] } as const
+const VOID = { resolve: ['didNotResolve', CircleAlert], snooze: ['didNotSnooze', CircleAlert] } as const
 
 /** What of a ticket is still to be done or sent, or was not, by this browser: it comes after the list. */
 function Sign({ id }: { id: number }) {
@@ -15,13 +16,13 @@ function Sign({ id }: { id: number }) {
     const own = [...stuck.value.values()].filter(({ ticketId }) => ticketId === id)
     if (own.some(({ isRefused }) => isRefused)) return ['sentNot', CircleAlert] as const
     const wish = wished.value[id]
-    return wish ? SIGNS[wish.verb] : own.length ? (['sendsLater', Clock3] as const) : undefined
+    return wish ? (wish.isVoid ? VOID : SIGNS)[wish.verb] : own.length ? (['sendsLater', Clock3] as const) : undefined
   }).value
   if (!sign) return null
   const [name, Icon] = sign
   return (
     <span
-      className={name === 'sentNot' ? 'row-sign text-error' : 'row-sign faint'}
+      className={Icon === CircleAlert ? 'row-sign text-error' : 'row-sign faint'}
       role="img"
       aria-label={words(name)}
       data-tip={words(name)}
