@@ -1,9 +1,10 @@
 import { retryable } from './kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { Boundary } from './kit/boundary'
 import { speech } from './kit/i18n'
+import { useSection } from './kit/section'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { Tooltip } from './kit/tooltip'
@@ -27,14 +28,14 @@ export function App() {
 
 function Gate() {
   useSignals()
-  const [path] = useLocation()
-  if (path === '/setup')
+  const section = useSection()
+  if (section === '/setup')
     return (
       <Suspense>
         <Setup />
       </Suspense>
     )
-  const Open = strangers[path]
+  const Open = strangers[section]
   if (state.value === 'out')
     return Open ? (
       <Suspense>
@@ -45,7 +46,7 @@ function Gate() {
     )
   const empty = <div className="shell" aria-busy="true" />
   if (state.value === 'loading') return empty
-  if (Open || (path === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
+  if (Open || (section === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
   return (
     <Suspense fallback={empty}>
       <Inside />

@@ -1,16 +1,17 @@
 import { Suspense } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Switch } from 'wouter'
 import { Boundary } from './kit/boundary'
+import { useSection } from './kit/section'
 import { pages } from './routes'
 import './shortcuts'
 import { NotFound, Shell } from './shell/shell'
 
 /** What stands behind the login: the shell, and the page of the address in it. */
 export default function Inside() {
-  const [path] = useLocation()
+  const section = useSection()
   return (
     <Shell>
-      <Boundary key={path.split('/')[1]}>
+      <Boundary key={section}>
         <Suspense>
           <Switch>
             {pages.map(({ path: route, page: Page }) => (

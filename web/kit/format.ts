@@ -14,8 +14,12 @@ function format(value: When, options: Intl.DateTimeFormatOptions) {
   return formatter.format(new Date(value))
 }
 
-/** 16:42 */
-export const clock = (value: When) => format(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+/** 16:42, in every language; each row and each message has one, so it is written by hand. */
+export function clock(value: When) {
+  const moment = new Date(value)
+  return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+}
 /** 12/10/2026 */
 export const date = (value: When) => format(value, { day: '2-digit', month: '2-digit', year: 'numeric' })
 /** 12/10/2026 of 2026-10-12, which is no moment, and the same day in every time zone. */

@@ -2,10 +2,11 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { brand, Logo } from '../brand'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
+import { sectionOf, useSection } from '../kit/section'
 import { pages } from '../routes'
 import { isAdmin, logout, may, user, version } from '../session'
 import { connectionWarning, simulated } from './connection-warning'
@@ -30,8 +31,6 @@ function toggleGroup(group: string) {
 }
 const tells = (to: string) => (to === '/chats' && chatUnread.value > 0) || (to === '/connections' && connectionWarning.value)
 
-const rootOf = (path: string) => `/${path.split('/')[1]}`
-
 /** The entries this user may see. */
 export function entries() {
   return pages.filter(({ nav }) => nav && (!nav.right || may(nav.right)) && (!nav.simulated || simulated.value))
@@ -39,7 +38,7 @@ export function entries() {
 
 /** How the page of an address is called. */
 export function labelOf(path: string) {
-  const isIt = (page: { path: string }) => rootOf(page.path) === rootOf(path)
+  const isIt = (page: { path: string }) => sectionOf(page.path) === sectionOf(path)
   return entries().find(isIt)?.nav?.label ?? pages.find(isIt)?.title
 }
 
@@ -49,11 +48,11 @@ type Props = { rail: boolean; over?: boolean; done?: () => void; expand?: () => 
 /** The menu at the left: names when open, icons as a rail. `over` is the temporary one above the page, `first` what stands above its entries. */
 export function Drawer({ rail, over, done, expand, first }: Props) {
   useSignals()
-  const [path] = useLocation()
+  const section = useSection()
   const name = user.value?.company?.name ?? brand.value.name
   const list = useRef<HTMLDivElement>(null)
   // There are more entries than fit: the one of the page is always in sight.
-  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [path])
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [section])
   return (
     <nav className={`drawer-nav${rail ? ' rail' : ''}${over ? ' over' : ''}`} aria-label={t('nav.main')}>
       <div className="brandmark">
@@ -75,7 +74,7 @@ export function Drawer({ rail, over, done, expand, first }: Props) {
           const own = entries().filter(entry => entry.nav!.group === group)
           if (!own.length) return null
           const isClosed = !rail && closed.value.includes(group)
-          const shown = isClosed ? own.filter(({ path: route }) => rootOf(route) === rootOf(path) || tells(rootOf(route))) : own
+          const shown = isClosed ? own.filter(({ path: route }) => sectionOf(route) === section || tells(sectionOf(route))) : own
           return (
             <section className="nav-group" key={group}>
               {rail ? (
@@ -90,13 +89,13 @@ export function Drawer({ rail, over, done, expand, first }: Props) {
               )}
               {shown.map(({ path: route, nav }) => {
                 const { label, icon: Icon } = nav!
-                const to = rootOf(route)
+                const to = sectionOf(route)
                 return (
                   <Link
                     key={to}
                     href={to}
                     className="nav-item"
-                    aria-current={rootOf(path) === to ? 'page' : undefined}
+                    aria-current={section === to ? 'page' : undefined}
                     aria-label={rail ? inLanguage(label) : undefined}
                     data-tip={rail ? inLanguage(label) : undefined}
                     onClick={done}

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
 import { useBodyAttribute } from '../kit/body-attribute'
 import { inLanguage, t, withTexts } from '../kit/i18n'
@@ -13,6 +13,7 @@ import { wide } from '../kit/media'
 import { Empty } from '../kit/placeholder'
 import { tryNow } from '../kit/line'
 import { offline, trying } from '../kit/realtime'
+import { useSection } from '../kit/section'
 import { retried, styled } from '../kit/style'
 import { beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
@@ -50,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false)
   const [palette, setPalette] = useState(false)
   useEffect(watchUnread, [])
-  const hasList = /^\/tickets\b/.test(useLocation()[0])
+  const hasList = useSection() === '/tickets'
   useEffect(() => (hasList ? undefined : watchMine()), [hasList])
   useEffect(() => (hasList ? undefined : beUsable()), [hasList])
   useEffect(watchConnections, [])
@@ -117,8 +118,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The window is named after the page, with how many tickets wait to be read. */
 function useTitle() {
   useSignals()
-  const [path] = useLocation()
-  const label = labelOf(path)
+  const label = labelOf(useSection())
   const title = [label && inLanguage(label), user.value?.company?.name].filter(Boolean).join(' · ')
   const n = unreadCount.value
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { partOf } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bell, Clock3, Menu as MenuIcon, Search } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
 import { Count } from '../kit/chips'
@@ -12,6 +12,7 @@ import { useShortcut } from '../kit/keys'
 import { Pop } from '../kit/popover'
 import { IconButton } from '../kit/icon-button'
 import { Part } from '../kit/part'
+import { useSection } from '../kit/section'
 import { retried } from '../kit/style'
 import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { focusSearch } from './focus-search'
@@ -43,16 +44,15 @@ const greeting = (name: string) => {
 /** Greeting and due date, search, language, theme, volume, a fresh page, announcements, notifications, account. */
 export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPalette: () => void }) {
   useSignals()
-  const [path, go] = useLocation()
   const news = unreadCount.value + mentions.value.length
   // A page without a search leads to that of the tickets.
   const search = () => {
-    if (!focusSearch.value) go('/tickets')
+    if (!focusSearch.value) navigate('/tickets')
     const stop = focusSearch.subscribe(focus => focus && queueMicrotask(() => (stop(), focus())))
   }
   useShortcut('search', search, !focusSearch.value)
   const me = user.value
-  const title = labelOf(path)
+  const title = labelOf(useSection())
   const first = me?.name.split(' ')[0] ?? ''
   // Of a demonstration its notice says so.
   const due = isAdmin.value && !isDemo.value && dueDay.value

@@ -13,7 +13,7 @@ import type { Line } from './talk'
 import { type Activity, asidesOf, type Note } from './asides'
 import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
-import type { Anchor } from './virtual-rows'
+import type { Anchor, Heights } from './virtual-rows'
 
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
@@ -47,6 +47,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   let isFreshDue = false
   /** Where one was reading when one left. */
   const place: { current?: Anchor } = {}
+  const heights: Heights = new Map()
   const asides = asidesOf(first.id, { messages, hasMore, newer })
   const leftOut = new Set<string>()
   const replay = replayMissed()
@@ -356,6 +357,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     sought,
     fresh,
     place,
+    heights,
     show,
     showDay,
     toEnd,

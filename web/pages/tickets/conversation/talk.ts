@@ -35,6 +35,7 @@ export type Talk = Pick<Conversation, Shared> & {
   fresh?: ReadonlySignal<string | undefined>
   /** Where one was reading when one left it. */
   place?: Conversation['place']
+  heights?: Conversation['heights']
   showDay?: Conversation['showDay']
   /** What stands between its messages. */
   asides?: Conversation['asides']

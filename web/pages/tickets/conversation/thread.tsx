@@ -72,7 +72,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const ofSeveral = conversation.ticket?.peek().isGroup ?? true
   const between = asides?.shown.value
   const rows = useMemo(() => rowsOf(blocksOf(list, between)), [list, between])
-  const { virtual, items } = useRows(box, rowsBox, rows, place?.current)
+  const { virtual, items } = useRows(box, rowsBox, rows, place?.current, conversation.heights)
   useLayoutEffect(
     () => () => {
       if (place) place.current = virtual.place()
@@ -160,10 +160,10 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
       : undefined
   // Where all is new there is no line.
   const fresh = conversation.ticket && conversation.fresh?.value === list[0]?.id ? undefined : conversation.fresh?.value
-  const { range, scrollOffset } = virtual.view
+  const { range } = virtual.view
   const topmost = rows[range?.startIndex ?? -1]
-  const isScrolled = (scrollOffset ?? 0) > 0 && scrollOffset !== Number.MAX_SAFE_INTEGER
-  const day = topmost && isScrolled && !beginsDay(topmost) ? (topmost.block?.message.createdAt ?? topmost.tail!.aside.at) : undefined
+  const day =
+    topmost && virtual.isScrolled() && !beginsDay(topmost) ? (topmost.block?.message.createdAt ?? topmost.tail!.aside.at) : undefined
   const isFreshAbove = useFreshAbove(fresh, rows, range?.startIndex)
   const isHeard = conversation.arrived.value > 0 && !apart && last && !last.fromMe
   const spoken = useSpoken(isHeard ? `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}` : '')

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from './rows'
-import { type Anchor, virtualRows } from './virtual-rows'
+import { type Anchor, type Heights, virtualRows } from './virtual-rows'
+
+type Box = RefObject<HTMLElement | null>
 
 /** The rows of a box that scrolls, as many as it needs. */
-export function useRows(box: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, rows: Row[], first?: Anchor) {
+export function useRows(box: Box, list: Box, rows: Row[], first?: Anchor, heights?: Heights) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
-  const [virtual] = useState(() => virtualRows(isNow => (isNow ? flushSync(redraw) : redraw()), first))
+  const [virtual] = useState(() => virtualRows(isNow => (isNow ? flushSync(redraw) : redraw()), first, heights))
   virtual.take(rows)
   const items = virtual.view.getVirtualItems()
   useLayoutEffect(() => (box.current && list.current ? virtual.attach(box.current, list.current) : undefined), [box, list, virtual])

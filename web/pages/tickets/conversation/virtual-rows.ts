@@ -1,4 +1,4 @@
-import { observeElementOffset, observeElementRect, type Range, Virtualizer } from '@tanstack/virtual-core'
+import { observeElementOffset, type Range, Virtualizer } from '@tanstack/virtual-core'
 import { heightOf, type Row } from './rows'
 
 /** Rows above and below those in sight that are drawn too; an ordinary conversation is drawn whole. */
@@ -12,9 +12,19 @@ const AT_TOP = -2
 
 /** A message, and how far below the top of what is seen it stands; `isRow` with the lines above its bubble. */
 export type Anchor = { key: string; top: number; isRow?: boolean }
+/** How high each row is, as far as it was drawn once, and how high it may be; where a conversation is opened again nothing moves. */
+export type Heights = Map<string, number>
 /** Rows that stay drawn wherever one scrolls: what has the focus, what plays, what is selected from and to. */
 type Pinned = { focused?: string; playing?: string; selected?: [string, string] }
 type View = Virtualizer<HTMLElement, HTMLElement>
+
+/** Of the box that was there last: one that comes in its place has it too, and to read it would lay the page out while it is built. */
+let size = { width: 0, height: innerHeight }
+function observeSize({ scrollElement }: View, changed: (rect: typeof size) => void) {
+  const watch = new ResizeObserver(() => changed((size = { width: scrollElement!.clientWidth, height: scrollElement!.clientHeight })))
+  watch.observe(scrollElement!)
+  return () => watch.disconnect()
+}
 
 function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {
   const from = Math.max(startIndex - MARGIN, 0)
@@ -27,7 +37,7 @@ function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {
  * its height: the messages in sight are remembered with their places, and after each change the first that is still there is put back. While
  * a hand scrolls, that is done by moving the rows (`held`), because setting `scrollTop` would end the movement; once it rests, by scrolling.
  */
-export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
+export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heights: Heights = new Map()) {
   let rows: Row[] = []
   let [box, list]: HTMLElement[] = []
   let start = first
@@ -38,13 +48,14 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
   let places: Anchor[] = []
   let pinned: Pinned = {}
   let isDrawing = false
+  /** What was scrolled here moves nothing any more when the browser tells of it. */
+  let isByHand = true
   let tell = (_offset: number, _isMoving: boolean) => {}
-  const estimates = new Map<string, number>()
 
   const estimate = (index: number) => {
     const row = rows[index]!
-    const known = estimates.get(row.key) ?? heightOf(row, box?.clientWidth ?? 600)
-    estimates.set(row.key, known)
+    const known = heights.get(row.key) ?? heightOf(row, size.width || 600)
+    heights.set(row.key, known)
     return known
   }
   const options = () => ({
@@ -53,17 +64,20 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
     getScrollElement: () => box ?? null,
     estimateSize: estimate,
     rangeExtractor: extract,
-    initialRect: { width: 0, height: innerHeight },
+    initialRect: size,
     initialOffset: Number.MAX_SAFE_INTEGER,
-    observeElementRect,
+    observeElementRect: observeSize,
     observeElementOffset: (instance: View, changed: typeof tell) => {
       tell = changed
-      return observeElementOffset(instance, (_, isMoving) => changed(offset(), isMoving))
+      return observeElementOffset(instance, (_, isMoving) => changed(offset(), isMoving && isByHand))
     },
     // Rows stand in the flow with their true height: to read it while they are drawn would lay them out once more.
     measureElement: (element: HTMLElement, entry?: ResizeObserverEntry) => {
       const index = Number(element.dataset.index)
-      return entry?.borderBoxSize[0]?.blockSize ?? view.itemSizeCache.get(rows[index]!.key) ?? estimate(index)
+      const { key } = rows[index]!
+      const measured = entry?.borderBoxSize[0]?.blockSize
+      if (measured !== undefined) heights.set(key, measured)
+      return measured ?? view.itemSizeCache.get(key) ?? estimate(index)
     },
     // What scrolls and keeps places stands below.
     scrollToFn: () => {},
@@ -221,6 +235,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
     scrolled(hasNewer: boolean) {
       const by = box!.scrollTop - top
       top = box!.scrollTop
+      isByHand = by !== 0
       if (by) remember()
       atEnd = rest() < NEAR_END && !hasNewer
       // What was held back begins above the beginning.
@@ -237,6 +252,8 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor) {
       remember()
     },
     isAtEnd: () => atEnd,
+    /** Whether something stands above what is seen. At the end that is not read, but told by how high the rows are. */
+    isScrolled: () => (atEnd ? view.getTotalSize() > size.height : (view.scrollOffset ?? 0) > 0),
     /** Where one reads; at the end, nowhere. */
     place: () => (atEnd ? undefined : places[0]),
     /** The key of the row in which something of the page stands. */
