@@ -164,6 +164,27 @@ describe('the open conversation', () => {
     await ana.page.locator('.composer .field:focus').waitFor()
   })
 
+  test('goes on with what comes where one rests a bit above its end', async () => {
+    const rest = () => thread(ana).evaluate(box => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight))
+    await thread(ana).hover()
+    await ana.page.mouse.wheel(0, -40)
+    await until(async () => (await rest()) === 40, undefined, 'a bit above the end')
+    // Nobody is pulled along who still scrolls.
+    await thread(ana).evaluate(
+      box =>
+        new Promise<void>(isOver => {
+          let pause = setTimeout(isOver, 300)
+          box.addEventListener('scroll', () => {
+            clearTimeout(pause)
+            pause = setTimeout(isOver, 300)
+          })
+        }),
+    )
+    await helena.write('E mais esta')
+    await bubble(ana, 'E mais esta').waitFor()
+    await until(async () => (await rest()) < 2, undefined, 'the end')
+  })
+
   test('is drawn in grey while its messages are long in coming, and its day lies over no words', async () => {
     const before = (what: string, of: 'height' | 'visibility') =>
       ana.page.locator(what).evaluate((box, of) => getComputedStyle(box, '::before')[of], of)

@@ -112,6 +112,17 @@ test('what nobody read begins below a line, which a press goes to, and the end i
   expect(await thread(bia).evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThanOrEqual(1)
 })
 
+test('a finger or a wheel that begins with a few pixels moves away from the end', async () => {
+  const rest = () => thread(bia).evaluate(box => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight))
+  await thread(bia).hover()
+  for (const moved of [12, 24, 36, 48]) {
+    await bia.page.mouse.wheel(0, -12)
+    await until(async () => (await rest()) === moved, undefined, `${moved} pixels from the end`)
+    await frames()
+    expect(await rest()).toBe(moved)
+  }
+})
+
 test('an older page, a picture that comes late and a smaller screen leave what is read where it is', async () => {
   const { promise: isDue, resolve: deliver } = Promise.withResolvers<void>()
   await bia.page.route('**/media/**', async route => {
@@ -125,7 +136,7 @@ test('an older page, a picture that comes late and a smaller screen leave what i
   await until(async () => {
     if (await picture.count()) return true
     const known = await first()
-    await thread(bia).evaluate(box => box.scrollBy(0, -box.scrollTop))
+    await thread(bia).evaluate(box => box.scrollBy(0, -box.clientHeight))
     await until(async () => (await first()) < known)
     return false
   })

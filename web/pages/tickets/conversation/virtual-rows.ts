@@ -5,8 +5,10 @@ import { heightOf, type Row } from './rows'
 const MARGIN = 16
 /** So many rows stay drawn for the sake of words that are selected over them. */
 const MOST_SELECTED = 1_000
-/** So many pixels from its end, the conversation goes on by itself. */
+/** So many pixels from its end, the conversation goes on by itself with what comes. */
 const NEAR_END = 80
+/** Whoever moved away from the end by more than this is not pulled back to it: a finger begins with a few pixels. */
+const OFF_END = 2
 /** A row that is gone to with the lines above its bubble begins a bit above the top: what is on top is it, and not the one before. */
 const AT_TOP = -2
 
@@ -42,6 +44,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
   let [box, list]: HTMLElement[] = []
   let start = first
   let atEnd = !first
+  let isNear = atEnd
   let held = 0
   let top = 0
   let height = 0
@@ -137,7 +140,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
     if (!moved) return
     top = box!.scrollTop
     for (const place of places) place.top -= moved
-    if (!atEnd || isResized || moved > 0 || rest() < NEAR_END) return
+    if (!atEnd || isResized || moved > 0 || rest() < OFF_END) return
     atEnd = false
     remember()
     redraw(false)
@@ -163,7 +166,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
   function show(key: string, how: 'middle' | 'top' | Anchor = 'middle') {
     const index = indexOf(key)
     if (!box || index < 0) return false
-    atEnd = false
+    atEnd = isNear = false
     hold(0)
     view.getTotalSize()
     const { start: from, size } = view.measurementsCache[index]!
@@ -182,6 +185,8 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
     rows = next
     keyOf = index => rows[index]!.key
     pin({})
+    // Who rests a bit above the end goes on with what comes.
+    if (isNear && !view.isScrolling) atEnd = true
     view.getTotalSize()
     const after = place && view.measurementsCache[indexOf(place.key)]?.start
     if (atEnd) view.scrollOffset = Number.MAX_SAFE_INTEGER
@@ -237,18 +242,20 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
       top = box!.scrollTop
       isByHand = by !== 0
       if (by) remember()
-      atEnd = rest() < NEAR_END && !hasNewer
+      isNear = rest() < NEAR_END && !hasNewer
+      const isThere = isNear && rest() < OFF_END
+      atEnd = isThere || (!by && atEnd && isNear)
       // What was held back begins above the beginning.
       if (box!.scrollTop < NEAR_END) release()
       return { by, above: box!.scrollTop, below: rest(), isNearEnd: rest() < NEAR_END, screen: box!.clientHeight }
     },
     toEnd() {
-      atEnd = true
+      atEnd = isNear = true
       settle()
     },
     /** What is in sight stays there while it grows, at the end too. */
     stay() {
-      atEnd = false
+      atEnd = isNear = false
       remember()
     },
     isAtEnd: () => atEnd,
