@@ -286,7 +286,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await until(async () => (await note.inputValue()) === `@Lia${size} Reis `)
     await note.fill('')
     if (size === 'wide') {
-      // Where nobody can be chosen, Enter saves as it does without a list, and Tab leaves the list alone: the next letters do not go to the customer.
+      // Where nobody can be chosen, Enter and Tab leave the list alone: the next letters do not go to the customer.
       await note.pressSequentially(`Falar com @Bia${size}`)
       await bia.waitFor()
       await note.press('Tab')
@@ -301,6 +301,9 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
         await answer.promise
         await route.continue()
       })
+      await note.press('Enter')
+      await bia.waitFor({ state: 'detached' })
+      expect(await note.inputValue()).toBe(`Falar com @Bia${size}`)
       await note.press('Enter')
       await asked.promise
       await ana.page.keyboard.type(' e só ela')

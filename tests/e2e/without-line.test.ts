@@ -155,6 +155,22 @@ test('colleagues are found without a line once they were there, and come by them
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('who accepts without a line is told that nobody came, and writes to no other customer', async () => {
+  shop.control.addPhone({ phone: '5511987650009', name: 'Beatriz Gomes' })
+  await shop.control.send({ from: '5511987650009', to: NUMBER, type: 'text', text: 'Alguém?' })
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).fill('')
+  await showList(ana, 'Aguardando')
+  await row(ana, 'Beatriz Gomes').waitFor()
+  await cut()
+  await composer(ana).press('Alt+a')
+  await ana.page.keyboard.type('Oi Beatriz', { delay: 30 })
+  await said('Sem conexão: nenhum atendimento foi aceito.').waitFor()
+  await said('Isto não foi para ninguém: “Oi Beatriz”').waitFor()
+  expect(await composer(ana).inputValue()).toBe('')
+  await mend()
+})
+
 test('a note without a line says that it was not saved, and its words stay to be saved; the banner promises messages alone', async () => {
   await openTicket(ana, 'Dona Lúcia')
   await composer(ana).press('Tab')

@@ -49,7 +49,13 @@ async function take(ticket: Ticket) {
   return change(ticket, { ...waits, userId: user.value?.id })
 }
 /** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
-export const accept = (ticket: Ticket) => take(ticket).catch(toastError)
+export const accept = (ticket: Ticket) => take(ticket).catch(notTaken)
+/** Accepting waits for no line: whoever comes back to one may find somebody else with the customer. */
+async function notTaken(error: unknown) {
+  if (await isWithoutLine(error)) toast.bad(words('acceptsNot'))
+  else toastError(error)
+  return null
+}
 
 /** Of two who take who waits longest at once, the second gets the next in line. */
 async function takeFirst() {
@@ -64,7 +70,7 @@ async function takeFirst() {
 
 /** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
 export async function acceptLongest() {
-  const taken = await takeFirst().catch(toastError)
+  const taken = await takeFirst().catch(notTaken)
   if (taken) toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(taken).catch(toastError))
   return taken
 }

@@ -98,8 +98,8 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (picks && step) choose((at + step + found.length) % found.length)
     else if (picks && bare && (event.key === 'Enter' || event.key === 'Tab')) name(found[at]!)
-    // Where nobody can be chosen, Enter saves as it does without a list; Tab alone, which would lead to the customer's field, leaves no more than it.
-    else if (isOpen && (event.key === 'Escape' || (bare && event.key === 'Tab'))) setClosedAt(call?.at)
+    // Where nobody can be chosen, who presses as if somebody could leaves the list, and no half of a note.
+    else if (isOpen && (event.key === 'Escape' || (bare && ['Tab', 'Enter'].includes(event.key)))) setClosedAt(call?.at)
     else if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) void save()
     else if (event.key === 'Escape' || (event.key === 'Tab' && bare)) back()
     else return

@@ -2,6 +2,7 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    toNobody: 'Isto não foi para ninguém: “{said}”',
     leavesIn: 'Sai em {n} s',
     waits: 'Ainda não saiu',
     slideToCancel: 'deslize para cancelar',
@@ -36,6 +37,7 @@ export const words = texts({
     readsNot: 'não vê esta conversa',
   },
   en: {
+    toNobody: 'This went to nobody: “{said}”',
     leavesIn: 'Leaves in {n} s',
     waits: 'Has not left yet',
     slideToCancel: 'slide to cancel',
@@ -70,6 +72,7 @@ export const words = texts({
     readsNot: 'does not see this conversation',
   },
   es: {
+    toNobody: 'Esto no fue a nadie: “{said}”',
     leavesIn: 'Sale en {n} s',
     waits: 'Aún no salió',
     slideToCancel: 'deslice para cancelar',

@@ -3,12 +3,17 @@ import { t } from '../../../kit/i18n'
 import { writes } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
 import { user } from '../../../session'
+import { toast } from '../../../kit/toast'
 import type { Ticket } from '../types'
 import { draftOf } from './drafts'
 import { composerField, isWritten } from './focus'
+import { words } from './texts'
 
 // Type-ahead: what is typed between the press that brings a ticket and its composer is the answer to that customer, and neither shortcuts
 // nor another's answer. A field takes it, since accents and input methods are made in one. Where no composer comes, it is the draft.
+
+/** Words that went to nobody can be read, and typed again. */
+const UNSENT_MS = 30_000
 
 type Hold = {
   /** Whom it is for: unknown until it is told who waits longest. */
@@ -85,15 +90,18 @@ function settle(own: Hold) {
   field.value = ''
   const text = ticket && draftOf(ticket.id).text
   if (text && said) text.value = [text.peek(), said].filter(Boolean).join('\n')
+  else if (said.trim()) toast.warn(words('toNobody', { said: said.trim() }), UNSENT_MS)
   end(own)
 }
 
 /** Letters that follow one another so closely are one sentence, which is not cut. */
 const LULL_MS = 700
+/** Whoever was about to type does not see yet that nobody came. */
+const FAILED_MS = 1_500
 /** Nobody types any more, or elsewhere. */
-const lull = ({ field }: Hold) =>
+const lull = ({ field }: Hold, atFirst: number) =>
   new Promise<void>(resolve => {
-    let timer = setTimeout(resolve, field.value ? LULL_MS : 0)
+    let timer = setTimeout(resolve, field.value ? LULL_MS : atFirst)
     field.addEventListener('keydown', () => {
       clearTimeout(timer)
       timer = setTimeout(resolve, LULL_MS)
@@ -101,8 +109,8 @@ const lull = ({ field }: Hold) =>
     field.addEventListener('blur', () => resolve())
   })
 /** No composer comes: what is being typed is kept to its end, and the keyboard goes back. */
-async function giveUp(own: Hold) {
-  await lull(own)
+async function giveUp(own: Hold, atFirst = 0) {
+  await lull(own, atFirst)
   leave(own)
   settle(own)
 }
@@ -112,8 +120,10 @@ function elsewhere() {
   if (path !== hold?.path && !(uuid && path.includes(uuid))) hold?.stop()
 }
 
+/** What came of it; null where it failed, nothing where it was called off. */
+type Taken = Ticket | null | void
 /** Holds what is typed until the ticket's composer takes it. One that is being taken is not asked for twice. */
-export async function answering(take: () => Promise<Ticket | void>, ticket?: Ticket): Promise<Ticket | void> {
+export async function answering(take: () => Promise<Taken>, ticket?: Ticket): Promise<Taken> {
   if (phone.peek() || (ticket && isWritten(ticket.id))) return take()
   if (ticket && hold?.ticket?.id === ticket.id && !hold.isTaken) return
   const own = begin(ticket)
@@ -124,7 +134,7 @@ export async function answering(take: () => Promise<Ticket | void>, ticket?: Tic
     if (document.activeElement !== own.field) settle(own)
   }
   // A question that is closing gives the focus back first.
-  else requestAnimationFrame(() => void giveUp(own))
+  else requestAnimationFrame(() => void giveUp(own, taken === null ? FAILED_MS : 0))
   return taken
 }
 

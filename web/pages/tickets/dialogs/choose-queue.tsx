@@ -6,13 +6,17 @@ import { t } from '../../../kit/i18n'
 import { user } from '../../../session'
 import { words } from './texts'
 
+/** Whoever sorts several in a row mostly puts them into the same. */
+let last: number | undefined
+
 /** Into which of the own queues a ticket comes that has none. */
 export function ChooseQueue({ answer }: { answer: (queueId: number | false) => void }) {
   useSignals()
   const queues = user.value?.queues ?? []
-  const [chosen, setChosen] = useState(queues[0]?.id)
+  const [chosen, setChosen] = useState((queues.find(({ id }) => id === last) ?? queues[0])?.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    last = chosen
     answer(chosen ?? false)
   }
   return (
