@@ -4,6 +4,8 @@ export const words = texts({
   pt: {
     leavesIn: 'Sai em {n} s',
     waits: 'Ainda não saiu',
+    fileNotSent: '{name} não foi enviado. Está no rascunho.',
+    fileGone: '{name} não foi enviado e não está mais neste navegador. Anexe de novo.',
     slideToCancel: 'deslize para cancelar',
     file: 'Arquivos',
     people: 'Contatos',
@@ -38,6 +40,8 @@ export const words = texts({
   en: {
     leavesIn: 'Leaves in {n} s',
     waits: 'Has not left yet',
+    fileNotSent: '{name} was not sent. It is in the draft.',
+    fileGone: '{name} was not sent and is no longer in this browser. Attach it again.',
     slideToCancel: 'slide to cancel',
     file: 'Files',
     people: 'Contacts',
@@ -72,6 +76,8 @@ export const words = texts({
   es: {
     leavesIn: 'Sale en {n} s',
     waits: 'Aún no salió',
+    fileNotSent: '{name} no se envió. Está en el borrador.',
+    fileGone: '{name} no se envió y ya no está en este navegador. Adjúntelo de nuevo.',
     slideToCancel: 'deslice para cancelar',
     file: 'Archivos',
     people: 'Contactos',
