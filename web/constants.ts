@@ -15,6 +15,8 @@ export const NEAR_START_PX = 50
 export const CONNECTION_CHECK_MS = 2_000
 /** An administrator is told of the due date when fewer days than these remain. */
 export const DUE_SOON_DAYS = 5
+/** A larger file is taken by no server. */
+export const FILE_BYTES = 64 * 1024 * 1024
 /** A shorter recording was no recording. */
 export const RECORDING_BYTES = 10_000
 export const RECORDING_KBPS = 128

@@ -51,6 +51,7 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
   // All of a request are stored at once. In a transaction, which is told when what it read is durable.
   if (await transaction(ctx, ctx => isSaid(ctx, ticket.id, uploads[0]?.clientId))) return
+  mustBeOnTime(uploads[0]?.writtenAt)
   await writable(ctx, ticket.id)
   const ready: { file: StoredFile; clientId: string | null }[] = []
   for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })

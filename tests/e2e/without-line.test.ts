@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
-import { accept, bubble, composer, openTicket, press, pressButton, row, say, showList, tick } from './agent'
+import { sample } from '../../src/sandbox/network/samples'
+import { accept, attach, bubble, composer, openTicket, press, pressButton, row, say, showList, tick } from './agent'
 import { look, type Person } from './browser'
 import { cutLine } from './cut-line'
 import { NUMBER, until } from './shop'
@@ -98,6 +99,45 @@ test('a message that waits for the line has a sign in its row, and is called bac
   await sign('Dona Lúcia', 'Uma mensagem sua espera a conexão').waitFor({ state: 'detached' })
   await shop.shows(phones['Dona Lúcia'], entries => entries.some(({ text }) => text.endsWith('Isto sai')))
   expect(await bubble(ana, 'Fica aqui').count()).toBe(0)
+})
+
+test('a picture and the text below it wait for the line also after a reload, and come once, in their order; then what was promised is done', async () => {
+  await openTicket(ana, 'Helena Prado')
+  await cut()
+  await attach(ana, [{ name: 'fonte.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
+  await ana.page.getByText('fonte').first().waitFor()
+  await say(ana, 'Esta é a luz')
+  await tick(bubble(ana, 'Esta é a luz'), 'na fila').waitFor()
+  await say(ana, 'Ela está verde?')
+  await tick(bubble(ana, 'Ela está verde?'), 'na fila').waitFor()
+  await composer(ana).press('Alt+e')
+  await said('Sem conexão: o atendimento de Helena Prado é resolvido quando ela voltar.').waitFor()
+  await ana.page.goto('/tickets')
+  await sign('Helena Prado', 'Resolve quando a conexão voltar').waitFor()
+  await mend()
+  await row(ana, 'Helena Prado').waitFor({ state: 'detached' })
+  const own = await shop.shows(phones['Helena Prado'], entries => {
+    const came = entries.filter(({ text }) => /Esta é a luz|Ela está verde/.test(text))
+    return came.length > 1 && came
+  })
+  expect(own.map(({ type, text, copies }) => [type, text.split('\n').at(-1), copies])).toEqual([
+    ['image', 'Esta é a luz', 1],
+    ['text', 'Ela está verde?', 1],
+  ])
+  const kept = () =>
+    ana.page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const asked = indexedDB.open('kept-files')
+          asked.onsuccess = () => {
+            const count = asked.result.transaction('files').objectStore('files').count()
+            count.onsuccess = () => resolve(count.result)
+          }
+        }),
+    )
+  await until(async () => (await kept()) === 0)
+  await write('Helena Prado', 'Está')
+  await accept(ana, 'Helena Prado')
 })
 
 test('a transfer without a line says why nothing went, and keeps what was chosen; colleagues that did not come are asked for again', async () => {

@@ -13,6 +13,8 @@ const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxL
 /** The names that robots, rules and campaigns give their words hold a colon, and are no client's to take: what is named twice is said once. */
 const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-)[^:]*$/))
 const clientId = v.optional(v.nullable(v.pipe(ClientId, v.minLength(8))))
+/** When it was written, of what waited in a client since: too late, it is refused. */
+const writtenAt = v.optional(v.pipe(v.string(), v.isoTimestamp()))
 
 export const MessageBody = v.object({
   body: v.pipe(
@@ -21,8 +23,7 @@ export const MessageBody = v.object({
   ),
   quotedMsg,
   clientId,
-  /** When it was written, of what waited in a client since: too late, it is refused. */
-  writtenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  writtenAt,
 })
 /** One message to one contact; clients ask once for each pair. */
 export const ForwardBody = v.object({
@@ -78,6 +79,7 @@ export const UploadFields = v.object({
     ),
     'false',
   ),
+  writtenAt,
   quotedMsg: v.optional(
     v.pipe(
       v.string(),

@@ -151,7 +151,17 @@ describe('an answer', () => {
     expect((await write('na-hora-1', 2)).status).toBe(200)
     expect(await write('na-sexta-1', 60)).toMatchObject({ status: 409, body: { code: 'ERR_MESSAGE_LATE' } })
     expect((await write('na-hora-1', 60)).status).toBe(200)
-    expect((await read(ticket.id)).count).toBe(1)
+    const send = (clientId: string, minutes: number) => {
+      const form = new FormData()
+      form.append('clientId', clientId)
+      form.append('writtenAt', at(minutes))
+      form.append('medias', new File(['%PDF-1.4'], 'boleto.pdf', { type: 'application/pdf' }))
+      return ana().post(`/messages/${ticket.id}`, form)
+    }
+    expect((await send('arquivo-na-hora', 2)).status).toBe(200)
+    expect(await send('arquivo-na-sexta', 60)).toMatchObject({ status: 409, body: { code: 'ERR_MESSAGE_LATE' } })
+    expect((await send('arquivo-na-hora', 60)).status).toBe(200)
+    expect((await read(ticket.id)).count).toBe(2)
   })
 
   test('has no name that a robot gives its words', async () => {

@@ -24,7 +24,7 @@ import { messages } from './index'
 import type { Beside, MessagePage } from './list'
 import { uploadedFiles } from './uploaded-files'
 
-type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null }
+type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null; writtenAt?: string }
 
 /** What a page says of itself. */
 export type LinkPreview = { address: string; host: string; title: string; description: string }
@@ -63,7 +63,8 @@ function uploads(form: FormData): Upload[] {
     const values = form.getAll(name).filter(value => typeof value === 'string')
     return values.length > 1 ? values : values[0]
   }
-  const fields = parse(UploadFields, { body: text('body'), clientId: text('clientId'), ptt: text('ptt'), quotedMsg: text('quotedMsg') })
+  const names = ['body', 'clientId', 'ptt', 'quotedMsg', 'writtenAt']
+  const fields = parse(UploadFields, Object.fromEntries(names.map(name => [name, text(name)])))
   return files.map((sent, i) => {
     const text = fields.body[i] ?? ''
     const file = named(sent, text)
@@ -74,6 +75,7 @@ function uploads(form: FormData): Upload[] {
       clientId: fields.clientId[i] || null,
       voice: fields.ptt || file.name.startsWith('audio-record-site'),
       quotedUid: fields.quotedMsg ?? null,
+      writtenAt: fields.writtenAt,
     }
   })
 }

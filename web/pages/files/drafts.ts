@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { files } from '../../../src/modules/files'
 import { fileApi } from '../../../src/modules/files/api'
 import { MAX_FILES } from '../../../src/modules/files/body'
+import { FILE_BYTES } from '../../constants'
 import { upload } from '../../kit/upload'
 import type { RowOf } from '../../kit/rows'
 import { toast } from '../../kit/toast'
@@ -12,8 +13,6 @@ export type FileList = RowOf<typeof files>
 
 /** An option as it is written: one that is stored has an id, and one whose file is yet to go up holds it. */
 export type Draft = { key: string; id: number | null; name: string; path: string; size: number | null; file: File | null }
-
-const FILE_BYTES = 64 * 1024 * 1024
 
 export const draftsOf = (list?: FileList): Draft[] =>
   (list?.options ?? []).map(({ id, name, path, size }) => ({ key: String(id), id, name, path, size, file: null }))

@@ -8,7 +8,7 @@ export const first: {
   decides?: (ticket: Ticket) => void
   /** What was sent in a ticket leaves before anything is done with it: one that has ended takes no more. Whether all of it did. */
   leaves?: (ticketId: number) => Promise<boolean>
-  /** Whether a file of this window waits to leave. */
+  /** Whether a file waits to leave that would be lost with this window. */
   hasFile?: (ticketId: number) => boolean
   /** When the server last refused what was said in a ticket. */
   refusedAt?: (ticketId: number) => number | undefined

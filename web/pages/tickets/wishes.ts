@@ -165,7 +165,7 @@ async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
   const { status, userId, unreadMessages } = now
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < serverNow()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
-  // What was refused since, and a file that was lost with its window, the customer never got.
+  // What was refused since, and a file that was not kept and so lost with its window, the customer never got.
   const isUnsaid = (first.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
   if (verb === 'resolve' && status === 'closed') {

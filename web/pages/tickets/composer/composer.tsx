@@ -26,12 +26,12 @@ import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/line-of'
 import { RecordingBar } from './recording-bar'
 import { slashAt } from './slash'
-import { isVoice, takeBackLast } from './held'
+import { takeBackLast } from './held'
 import { send } from './sending'
 import { signatureOf, signed, signLabel, signs } from './signature'
 import { words } from './texts'
 import { goOnIn } from './type-ahead'
-import { beginVoice } from './voice'
+import { beginVoice, isVoice } from './voice'
 
 const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
 const QuickMessages = retried(styled(() => import('../../quick-messages/picker'), quickStyle))

@@ -5,6 +5,7 @@ import type { Sending } from '../types'
 import { draftOf } from './drafts'
 import { arrived } from './left-behind'
 import { unsigned } from './signature'
+import { staysVoice } from './voice'
 
 type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void> }
 
@@ -26,10 +27,6 @@ export async function mayLeave({ clientId }: Sending) {
   return held.delete(clientId)
 }
 
-/** Recorded notes that came back as files. */
-const voices = new WeakSet<File>()
-export const isVoice = (file: File) => voices.has(file)
-
 /** Back into the field, before what was written there since. */
 export function takeBack(clientId: string) {
   const { conversation, message, hurry } = held.get(clientId) ?? {}
@@ -48,7 +45,7 @@ export function restore(conversation: Talk, message: Sending) {
   const words = conversation.ticket ? unsigned(message.body) : message.body
   draft.text.value = [words, draft.text.value].filter(Boolean).join('\n')
   if (message.file) {
-    if (message.voice) voices.add(message.file)
+    if (message.voice) staysVoice(message.file)
     draft.files.value = [message.file, ...draft.files.value]
   }
   if (message.quotedMsg) draft.quoted.value = message.quotedMsg

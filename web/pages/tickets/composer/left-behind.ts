@@ -1,57 +1,93 @@
 import { ApiError, post } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
 import { exclusively } from '../../../kit/exclusively'
+import { t } from '../../../kit/i18n'
+import { dropFile, dropOrphans, keepFile, keptFile } from '../../../kit/kept-files'
 import { toast } from '../../../kit/toast'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
 import { ownLog } from '../first'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
+import { sendFile } from './send-file'
 import { unsigned } from './signature'
 import { goesOn, refuses, sticks } from './stuck'
+import { words } from './texts'
+import { staysVoice } from './voice'
 
-/** A text that was sent here and is not with the server, as far as this browser knows. */
-type Text = { log: string; ticketId: number; clientId: string; path: string; body: object; words: string; writtenAt: string }
+/** What was sent here and is not with the server, as far as this browser knows: a text, or a file with its caption, which is kept apart. */
+type Written = { log: string; ticketId: number; clientId: string; path: string; words: string; writtenAt: string } & (
+  | { body: object; file?: undefined }
+  | { body: Record<string, string>; file: { name: string; isVoice: boolean } }
+)
 
-/** Write-ahead log of the texts of a page that was left before they arrived; a person's own, also when the session ends before the page. */
-const logged = (log: string): Text[] => JSON.parse(localStorage.getItem(log) ?? '[]')
-function rewrite(log: string, texts: Text[]) {
-  if (!texts.length) return localStorage.removeItem(log)
+/** Write-ahead log of what a page that was left had written and was still to arrive; a person's own, also when the session ends before the page. */
+const logged = (log: string): Written[] => JSON.parse(localStorage.getItem(log) ?? '[]')
+function rewrite(log: string, all: Written[]) {
+  if (!all.length) return localStorage.removeItem(log)
   try {
-    localStorage.setItem(log, JSON.stringify(texts))
+    localStorage.setItem(log, JSON.stringify(all))
   } catch {
-    // A full storage stops nobody: the text lives in this window alone.
+    // A full storage stops nobody: what was written lives in this window alone.
   }
 }
-const others = ({ log, clientId }: Text) => logged(log).filter(text => text.clientId !== clientId)
-const strike = (text: Text) => rewrite(text.log, others(text))
-const isLogged = (text: Text) => others(text).length < logged(text.log).length
-const write = (text: Text) => rewrite(text.log, [...others(text), text])
+const others = ({ log, clientId }: Written) => logged(log).filter(other => other.clientId !== clientId)
+const isLogged = (written: Written) => others(written).length < logged(written.log).length
+function strike(written: Written) {
+  rewrite(written.log, others(written))
+  if (written.file) void dropFile(written.clientId)
+}
+const leaving = new Map<string, Written>()
+/** Behind what other windows wrote, and in the order in which all was written here: a file comes once it is kept. */
+function write(written: Written) {
+  if (isLogged(written)) return
+  const order = [...leaving.keys()]
+  const place = ({ clientId }: Written) => order.indexOf(clientId)
+  rewrite(
+    written.log,
+    [...logged(written.log), written].toSorted((a, b) => place(a) - place(b)),
+  )
+}
+/** Files that are being kept. */
+const storing = new Map<string, Promise<void>>()
+/** Files that are kept, and not in the log: it names each once, since another window may have sent and dropped it after that. */
+const unnamed = new Set<string>()
 
-const leaving = new Map<string, Text>()
-
-/** A text is on its way from now on. */
-export const leaves = ({ id: ticketId, line, ticket }: Talk, message: Sending) =>
-  void leaving.set(message.clientId, {
-    log: ownLog(),
-    ticketId,
-    clientId: message.clientId,
-    path: line.path,
-    body: line.words(message),
-    words: ticket ? unsigned(message.body) : message.body,
-    writtenAt: message.createdAt,
-  })
+/** It is on its way from now on. */
+export function leaves({ id: ticketId, line, ticket }: Talk, message: Sending) {
+  const { clientId, body, file, createdAt: writtenAt } = message
+  const of = { log: ownLog(), ticketId, clientId, path: line.path, words: ticket ? unsigned(body) : body, writtenAt }
+  if (!file) return void leaving.set(clientId, { ...of, body: line.words(message) })
+  leaving.set(clientId, { ...of, body: line.fields(message), file: { name: file.name, isVoice: Boolean(message.voice) } })
+  storing.set(clientId, store(clientId, file))
+}
+async function store(clientId: string, file: File) {
+  const isKept = await keepFile(clientId, file)
+  storing.delete(clientId)
+  if (isKept && leaving.has(clientId)) unnamed.add(clientId)
+  else if (isKept) void dropFile(clientId)
+}
 /** It is with the server, or will never be. */
 export function arrived(clientId: string) {
-  const text = leaving.get(clientId)
-  if (leaving.delete(clientId)) strike(text!)
+  const written = leaving.get(clientId)
+  unnamed.delete(clientId)
+  if (leaving.delete(clientId)) strike(written!)
 }
 /** Keeps one that leaves now or waits for the line, for other windows and for a page that may end without being asked. What can still be taken back is no window's to send. */
 export function keep(clientId: string) {
-  const text = leaving.get(clientId)
-  if (text) write(text)
+  const isStored = storing.get(clientId)
+  if (isStored) void isStored.then(() => name(leaving.get(clientId)))
+  else name(leaving.get(clientId))
 }
-addEventListener('pagehide', () => leaving.forEach(write))
+function name(written: Written | undefined) {
+  if (written && (!written.file || unnamed.delete(written.clientId))) write(written)
+}
+/** Whether it does not end with this window. */
+export function outlives(clientId: string) {
+  const written = leaving.get(clientId)
+  return written !== undefined && isLogged(written)
+}
+addEventListener('pagehide', () => leaving.forEach(name))
 
 const RETRY_MS = 3_000
 /** Who waits for what leaves here, to be told that it waits itself. */
@@ -63,37 +99,53 @@ const MAX_FAILURES = 3
  * at: nothing else of the ticket leaves before it, and who resolves the ticket waits for it. Another window may have been first, or have
  * called it back.
  */
-async function deliver(text: Text) {
+async function deliver(written: Written) {
   for (let left = MAX_FAILURES; ; await new Promise(resolve => setTimeout(resolve, RETRY_MS))) {
-    const error = await inHand(text.clientId, () => attempt(text, left))
+    const error = await inHand(written.clientId, () => attempt(written, left))
     if (!error) return
     if (error.status === 500) left--
-    else for (const tell of waiting) tell(text.ticketId)
+    else for (const tell of waiting) tell(written.ticketId)
   }
 }
-/** The window that has a text in hand does with it what the server answers: another, which waits for that, finds it done. */
+/** The window that has a message in hand does with it what the server answers: another, which waits for that, finds it done. */
 export const inHand = <T>(clientId: string, work: () => Promise<T>) => exclusively(`text-${clientId}`, work)
 /** What it is to be retried for. */
-async function attempt(text: Text, left: number): Promise<ApiError | undefined> {
-  const { clientId, ticketId, path, body, words, writtenAt } = text
-  if (!isLogged(text)) return
+async function attempt(written: Written, left: number): Promise<ApiError | undefined> {
+  const { clientId, path, body, file, writtenAt } = written
+  const kept = file && (await keptFile(clientId))
+  if (!isLogged(written)) return
+  if (file && !kept) return becomesDraft(written, words('fileGone', { name: nameOf(file) }))
   try {
-    await post(path, { ...body, writtenAt })
+    if (kept) await sendFile(path, { ...written.body, writtenAt }, kept)
+    else await post(path, { ...body, writtenAt })
     goesOn(clientId)
-    strike(text)
+    strike(written)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) return
     if (!error.status || error.status > 500 || (error.status === 500 && left > 1)) {
-      sticks(text)
+      sticks(written)
       return error
     }
-    refuses(ticketId)
-    strike(text)
-    goesOn(clientId)
-    toast.bad(errorText(error))
-    const draft = draftOf(ticketId)
-    draft.text.value = [draft.text.peek(), words].filter(Boolean).join('\n')
+    const isLate = error.body.code === 'ERR_MESSAGE_LATE'
+    const whatOf = file && words('fileNotSent', { name: nameOf(file) })
+    await becomesDraft(written, [whatOf, !(file && isLate) && errorText(error)].filter(Boolean).join(' '), kept)
   }
+}
+const nameOf = ({ name, isVoice }: NonNullable<Written['file']>) => (isVoice ? t('tickets.audio') : name)
+
+/** The server has not taken it, and who wrote it decides anew. */
+async function becomesDraft(written: Written, why: string, kept?: File): Promise<undefined> {
+  // What is dropped from the store may take its bytes with it.
+  const file = kept && new File([await kept.arrayBuffer()], kept.name, { type: kept.type })
+  refuses(written.ticketId)
+  strike(written)
+  goesOn(written.clientId)
+  toast.bad(why)
+  const draft = draftOf(written.ticketId)
+  draft.text.value = [draft.text.peek(), written.words].filter(Boolean).join('\n')
+  if (!file) return
+  if (written.file?.isVoice) staysVoice(file)
+  draft.attach([file])
 }
 
 /**
@@ -101,14 +153,26 @@ async function attempt(text: Text, left: number): Promise<ApiError | undefined> 
  * which is waited for until it is not reached.
  */
 export async function othersLeft(ticketId: number) {
-  const theirs = logged(ownLog()).filter(text => text.ticketId === ticketId && !leaving.has(text.clientId))
+  const theirs = logged(ownLog()).filter(written => written.ticketId === ticketId && !leaving.has(written.clientId))
   const { promise: isStuck, resolve } = Promise.withResolvers<void>()
   const tell = (id: number) => id === ticketId && resolve()
   waiting.add(tell)
-  await Promise.race([isStuck, Promise.all(theirs.map(text => inLine(`${ticketId}-texts`, () => deliver(text))))])
+  await Promise.race([isStuck, Promise.all(theirs.map(leavesInTurn))])
   waiting.delete(tell)
   return !theirs.some(isLogged)
 }
+/** Texts and files stand in one line here: a text that was written below a picture is about it. */
+function leavesInTurn(written: Written) {
+  const turn = inLine(`${written.ticketId}-texts`, () => deliver(written))
+  if (written.file) void inLine(`${written.ticketId}-files`, () => turn)
+  return turn
+}
 
 // What the page before left behind goes first, in its order: what is written from now on stands behind it.
-for (const text of logged(ownLog())) void inLine(`${text.ticketId}-texts`, () => deliver(text))
+for (const written of logged(ownLog())) void leavesInTurn(written)
+
+void dropOrphans(clientId =>
+  Object.keys(localStorage)
+    .filter(key => key.startsWith('unsent-of-'))
+    .some(log => logged(log).some(written => written.clientId === clientId)),
+)

@@ -1,8 +1,6 @@
 import { ApiError, claims, post } from '../../../kit/api'
-import { upload } from '../../../kit/upload'
 import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
-import { compressImage } from '../../../kit/image'
 import { connected } from '../../../kit/realtime'
 import { endWriting } from '../../../kit/told'
 import { user } from '../../../session'
@@ -10,9 +8,10 @@ import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { first } from '../first'
 import { hold, hurry, mayLeave, restore } from './held'
-import { arrived, inHand, keep, leaves, othersLeft } from './left-behind'
+import { arrived, inHand, keep, leaves, othersLeft, outlives } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
+import { sendFile } from './send-file'
 import { goesOn, refuses, sticks } from './stuck'
 import { uuid } from '../../../kit/uuid'
 
@@ -40,7 +39,7 @@ export function send(conversation: Talk, outgoing: Outgoing) {
   // What came while it was written stands before it, here as for everybody else.
   endWriting()
   conversation.put(message)
-  if (!message.file) leaves(conversation, message)
+  leaves(conversation, message)
   if (seconds) hold(conversation, message, () => deliver(conversation, message, true))
   return inTurn(conversation, message)
 }
@@ -56,7 +55,6 @@ function inTurn(conversation: Talk, message: Sending) {
     const isHeldBack = heldUntil && !(await mayLeave(message))
     if (!queued.delete(clientId) || isHeldBack) return
     if (waitsBehind(message)) wait(conversation, message)
-    else if (message.file) await deliver(conversation, message)
     else await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
   })
 }
@@ -78,15 +76,15 @@ const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => 
 const isOwn = ({ userId }: Sending) => userId === claims()?.id && user.peek()?.companyId === claims()?.companyId
 
 const QUEUED = { status: 'queued', heldUntil: undefined, refusal: undefined } as const
-/** `outlives` the page that is left: a text of usual length does. */
-async function deliver(conversation: Talk, message: Sending, outlives = false) {
+/** `isLast` is a request that goes on when the page is left: one with a text of usual length can. */
+async function deliver(conversation: Talk, message: Sending, isLast = false) {
   const { clientId } = message
   if (!isOwn(message)) return wait(conversation, message)
   keep(clientId)
   conversation.patch(clientId, { ...QUEUED, waits: undefined, ...(message.file && { part: 0 }) })
   try {
     if (message.file) await deliverFile(conversation, message)
-    else await post(conversation.line.path, conversation.line.words(message), outlives)
+    else await post(conversation.line.path, conversation.line.words(message), isLast)
     conversation.patch(clientId, { part: undefined })
     arrived(clientId)
     goesOn(clientId)
@@ -109,11 +107,9 @@ async function deliver(conversation: Talk, message: Sending, outlives = false) {
 async function deliverFile(conversation: Talk, message: Sending) {
   const abort = new AbortController()
   aborts.set(message.clientId, abort)
-  const file = await compressImage(message.file!)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(conversation.line.fields(message))) form.append(name, value)
-  form.append('medias', file, file.name)
-  await upload(conversation.line.path, form, part => conversation.patch(message.clientId, { part }), abort.signal)
+  const { path, fields } = conversation.line
+  const progress = (part: number) => conversation.patch(message.clientId, { part })
+  await sendFile(path, fields(message), message.file!, progress, abort.signal)
 }
 
 export function cancel({ clientId }: Sending) {
@@ -125,7 +121,7 @@ export function cancel({ clientId }: Sending) {
 export async function retry(conversation: Talk, message: Message) {
   if ('local' in message) {
     const again = { ...(message as Sending), heldUntil: undefined }
-    if (!again.file) leaves(conversation, again)
+    leaves(conversation, again)
     return inTurn(conversation, again)
   }
   await post(`/messages/${message.id}/retry`).catch(toastError)
@@ -147,7 +143,10 @@ function deliverWaiting() {
   waiting.clear()
   for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
 }
-first.hasFile = ticketId => [...waiting.values(), ...queued.values()].some(({ message }) => message.file && message.ticketId === ticketId)
+first.hasFile = ticketId =>
+  [...waiting.values(), ...queued.values()].some(
+    ({ message: { file, clientId, ticketId: id } }) => file && id === ticketId && !outlives(clientId),
+  )
 first.leaves = async ticketId => {
   hurry(ticketId)
   deliverWaiting()
@@ -159,7 +158,7 @@ connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)
 })
 addEventListener('online', deliverWaiting)
-// What waits has not been sent: files are lost with this window, and texts leave with the next one alone.
+// What waits has not been sent: it leaves with the next window alone, and a file that is not kept with none.
 addEventListener('beforeunload', event => {
   if ([...waiting.values()].some(({ message }) => isOwn(message))) event.preventDefault()
 })

@@ -9,6 +9,11 @@ const importRecorder = retryable(() => import('../../../kit/recorder'))
 /** A recording of a draft; without `recording` while the microphone is asked for. */
 export type Voice = { recording?: Recording }
 
+/** Recorded notes that came back as files. */
+const voices = new WeakSet<File>()
+export const staysVoice = (file: File) => void voices.add(file)
+export const isVoice = (file: File) => voices.has(file)
+
 let attended: Draft | undefined
 
 /** A recording runs while its ticket is on screen, and pauses while it is not. Returns how to leave it. */
