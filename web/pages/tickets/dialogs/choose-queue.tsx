@@ -6,8 +6,8 @@ import { t } from '../../../kit/i18n'
 import { user } from '../../../session'
 import { words } from './texts'
 
-/** Into which of the own queues a ticket comes that has none. */
-export function ChooseQueue({ answer }: { answer: (queueId: number | false) => void }) {
+/** Into which of the own queues tickets come that have none. */
+export function ChooseQueue({ n = 1, answer }: { n?: number; answer: (queueId: number | false) => void }) {
   useSignals()
   const queues = user.value?.queues ?? []
   const [chosen, setChosen] = useState(queues[0]?.id)
@@ -23,7 +23,7 @@ export function ChooseQueue({ answer }: { answer: (queueId: number | false) => v
       onSubmit={submit}
       footer={<FormFoot close={() => answer(false)} action={t('tickets.accept')} />}
     >
-      <p className="muted mb-4">{words('whichQueueText')}</p>
+      <p className="muted mb-4">{words('whichQueueText', { n })}</p>
       <div className="pick-list" role="radiogroup" aria-label={t('tickets.queue')}>
         {queues.map(queue => (
           <label key={queue.id} className="pick-row">

@@ -60,8 +60,10 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     )
   const accept = () =>
     begin(async which => {
-      const unqueued = which.find(({ queueId }) => !queueId)
-      const into = unqueued && (await queueFor(unqueued))
+      const unqueued = which.filter(({ queueId }) => !queueId)
+      const asked = unqueued[0] && queueFor(unqueued[0])
+      if (dialog.peek()?.kind === 'queue') dialog.value = { ...dialog.peek(), n: unqueued.length } as typeof dialog.value
+      const into = await asked
       if (into === false) return
       await atOnce(
         which,
