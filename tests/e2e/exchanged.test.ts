@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { bubble, composer, conversation, inHead, openTicket, press, pressButton, send, showList, takeIt, thread } from './agent'
+import { bubble, choose, composer, conversation, inHead, openTicket, press, pressButton, send, showList, takeIt, thread } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER, type Shop, until } from './shop'
 import { testShop } from './test-shop'
@@ -121,6 +121,17 @@ test('an album acts picture by picture', async () => {
   expect(await look(nina, 'exchanged-album')).toEqual([])
   await pressButton(nina, 'Mostrar as 6', album)
   await until(async () => (await thread(nina).locator('.album-one').count()) === 6)
+})
+
+test('an album is chosen to go on as a whole', async () => {
+  const album = thread(nina)
+    .getByRole('article')
+    .filter({ has: nina.page.locator('.media-grid') })
+  await choose(nina, album, 'Encaminhar')
+  await nina.page.getByText('6 selecionadas').waitFor()
+  expect(await album.getByRole('checkbox').isChecked()).toBe(true)
+  await nina.page.keyboard.press('Escape')
+  await album.getByRole('checkbox').waitFor({ state: 'detached' })
 })
 
 test('the drawer has media, files, links and other tickets of the contact, and a press goes to the message', async () => {

@@ -57,7 +57,7 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
         }}
       >
         <header>
-          <span className="clip">{item.caption || item.name}</span>
+          <span className="clip">{!item.caption && item.name}</span>
           <span className="tnum ml-auto">
             {at + 1}/{items.length}
           </span>
@@ -97,6 +97,11 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
             <video src={item.src} controls autoPlay />
           )}
         </div>
+        {item.caption && (
+          <p className="caption" dir="auto">
+            {item.caption}
+          </p>
+        )}
         {at > 0 && <IconButton icon={ChevronLeft} label={t('viewer.previous')} className="prev" onClick={() => move(-1)} />}
         {at < items.length - 1 && <IconButton icon={ChevronRight} label={t('viewer.next')} className="next" onClick={() => move(1)} />}
       </div>

@@ -14,8 +14,8 @@ import { useSwipeBack } from '../../kit/swipe'
 import { toast } from '../../kit/toast'
 import { Composer } from '../tickets/composer/composer'
 import { draftOf } from '../tickets/composer/drafts'
-import { focusComposerSoon } from '../tickets/composer/focus'
 import { cancel, retry } from '../tickets/composer/sending'
+import { erase } from '../tickets/conversation/erase'
 import { isLocal, keyOf } from '../tickets/conversation/messages'
 import type { MessageActions } from '../tickets/conversation/message-toolbar'
 import { Thread } from '../tickets/conversation/thread'
@@ -38,11 +38,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
     () => ({
       reply: draft.quote,
       edit: message => draft.edit(message, message.body),
-      erase: async message => {
-        const yes = await confirm({ title: t('tickets.eraseTitle'), text: words('eraseText'), action: t('tickets.erase'), danger: true })
-        focusComposerSoon()
-        if (yes) await del(`${talk.line.path}/${message.id}`).catch(toastError)
-      },
+      erase: messages => void erase(messages, talk.line.path, words('eraseText'), words('eraseManyText')),
       retry: message => void retry(talk, message),
       cancel: message => {
         cancel(message)

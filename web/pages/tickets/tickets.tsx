@@ -42,6 +42,7 @@ const importContact = styled(() => import('./contact/contact-pane'), formsStyle,
 const ContactPane = retried(partOf(importContact, ({ ContactPane }) => ({ default: ContactPane })))
 const Dialogs = retried(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
+const isUuid = (uuid = '') => /^[\da-f-]{36}$/i.test(uuid)
 const newTicket = () => void (dialog.value = { kind: 'new' })
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
@@ -83,7 +84,7 @@ export default function Tickets() {
     const known = uuid ? memory?.remembered(uuid, gone, latest.current.message) : undefined
     setConversation(known)
     setFailed(false)
-    if (known || !uuid || !/^[\da-f-]{36}$/i.test(uuid)) return () => {}
+    if (known || !isUuid(uuid)) return () => {}
     let current = true
     Promise.all([get<Ticket>(`/tickets/u/${uuid}`), loadPane()]).then(
       ([ticket, { keep }]) => current && setConversation(keep(ticket, gone, latest.current.message)),
@@ -238,6 +239,8 @@ export default function Tickets() {
   }, [wide.value])
 
   const shownPane = uuid ? 'chat' : 'list'
+  // The tab of a phone that has opened none yet leads to an address without one.
+  const isTicket = isUuid(uuid)
   useBodyAttribute('pane', shownPane)
   const leave = useCallback(() => navigate('/tickets'), [navigate])
   const autoFocus = useCallback(() => !latest.current.message && byKey.current !== latest.current.uuid, [])
@@ -270,12 +273,8 @@ export default function Tickets() {
           />
         </Suspense>
       ) : (
-        <section className="convo" aria-busy={Boolean(uuid) && !failed}>
-          {failed ? (
-            <LoadFailed what={t('tickets.whatMessages')} retry={again} />
-          ) : uuid && /^[\da-f-]{36}$/i.test(uuid) ? null : (
-            <Choose back={leave} />
-          )}
+        <section className="convo" aria-busy={isTicket && !failed}>
+          {failed ? <LoadFailed what={t('tickets.whatMessages')} retry={again} /> : isTicket ? null : <Choose back={leave} />}
         </section>
       )}
       {conversation && pane && (

@@ -45,6 +45,7 @@ const reasonOf = (message: Shown) =>
   (isLocal(message) ? translated(`error.${message.refusal}`) : undefined) ??
   t('tickets.fail.other')
 const isPicture = (message: Message) => message.mediaType === 'image' || message.mediaType === 'video'
+const isHere = (one: Shown): one is Message => !isLocal(one) && !one.isDeleted
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
 /** Who wrote it, for a screen reader: the colours of the sides say so to the others. */
@@ -77,6 +78,10 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
       aria-label={author ?? authorOf(message)}
       aria-description={dateTime(message.createdAt)}
       data-message={message.id}
+      data-album={grid
+        ?.filter(isHere)
+        .map(({ id }) => id)
+        .join(' ')}
       data-hit={isLit ? '' : undefined}
       tabIndex={-1}
       ref={box}
@@ -97,7 +102,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
             className="checkbox checkbox-primary"
             aria-label={words('select')}
             checked={chosen}
-            onChange={() => choose(grid ?? [message])}
+            onChange={() => choose(grid?.filter(isForwardable) ?? [message])}
           />
         </label>
       )}
@@ -128,7 +133,7 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
       )}
       {isNear && tools && !choose && !target.isDeleted && !isLocal(target) && (
         <>
-          <MessageToolbar message={target} actions={actions} tools={tools} />
+          <MessageToolbar message={target} album={grid?.filter(isHere)} actions={actions} tools={tools} />
           {isHeld && <BackCloses box={box} close={() => setIsHeld(false)} />}
         </>
       )}

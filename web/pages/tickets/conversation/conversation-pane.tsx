@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTyped } from '../../../kit/ahead'
-import { del, post } from '../../../kit/api'
-import { confirm } from '../../../kit/confirm'
+import { post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { useFileDrop } from '../../../kit/file-drop'
 import { t, withTexts } from '../../../kit/i18n'
@@ -19,6 +18,7 @@ import { SnoozeBar } from '../dialogs/snooze-bar'
 import { isActedOn } from '../acted-on'
 import { giveBack, transcribe, transfer } from '../ticket-verbs'
 import { card } from './card'
+import { erase } from './erase'
 import { TagsDialog } from '../contact/tags-dialog'
 import { TypingHint } from './colleagues'
 import { usePutAsideKeys } from './put-aside-keys'
@@ -29,7 +29,7 @@ import { unsigned } from '../composer/signature'
 import type { Conversation } from './conversation'
 import { isLocal, keyOf } from './messages'
 import { draftOf } from '../composer/drafts'
-import { focusComposer, focusComposerSoon } from '../composer/focus'
+import { focusComposer } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
 import { answering } from '../composer/type-ahead'
 import type { Ticket } from '../types'
@@ -129,16 +129,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       ...card,
       reply: draft.quote,
       edit: message => draft.edit(message, unsigned(message.body)),
-      erase: async message => {
-        const yes = await confirm({
-          title: t('tickets.eraseTitle'),
-          text: t('tickets.eraseText'),
-          action: t('tickets.erase'),
-          danger: true,
-        })
-        focusComposerSoon()
-        if (yes) await del(`/messages/${message.id}`).catch(toastError)
-      },
+      erase: messages => void erase(messages, '/messages', t('tickets.eraseText'), t('tickets.eraseManyText')),
       react: (message, emoji) => {
         focusComposer()
         void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError)
@@ -148,7 +139,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
         cancel(message)
         conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== keyOf(message))
       },
-      select: message => (conversation.selection.value = new Set([message.id])),
+      select: messages => (conversation.selection.value = new Set(messages.map(({ id }) => id))),
       copy: message => void copyText(message.body),
     }),
     [conversation, draft],

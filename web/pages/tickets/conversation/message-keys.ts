@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { focusComposer } from '../composer/focus'
 import type { MessageActions, Tools } from './message-toolbar'
 import { isLocal, type Shown } from './messages'
+import type { Message } from '../types'
 
 const messagesOf = (thread: HTMLElement) => [...thread.querySelectorAll<HTMLElement>('article[data-message]')]
 
@@ -55,5 +56,8 @@ export function messageKeys(event: KeyboardEvent<HTMLElement>, { messages, actio
   if (key !== 'Enter' && !(key === 'Delete' && message.fromMe)) return
   event.preventDefault()
   if (key === 'Enter') actions.reply(message)
-  else actions.erase(message)
+  else {
+    const album = article.dataset.album?.split(' ')
+    actions.erase(album ? messages.filter((one): one is Message => !isLocal(one) && album.includes(one.id)) : [message])
+  }
 }

@@ -18,15 +18,16 @@ const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiSt
 export type MessageActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
-  erase: (message: Message) => void
+  /** Of an album all. */
+  erase: (messages: Message[]) => void
   react?: (message: Message, emoji: string) => void
   retry: (message: Message) => void
   cancel: (message: Sending) => void
   view: (message: Message) => void
   jump: (id: string) => void
   copy: (message: Message) => void
-  /** Begins to choose messages, with this one. */
-  select?: (message: Message) => void
+  /** Begins to choose messages, with these. */
+  select?: (messages: Message[]) => void
   startConversation?: (card: { name: string; number: string }) => void
   saveContact?: (card: { name: string; number: string }) => void
 }
@@ -42,8 +43,10 @@ export function placeToolbar({ currentTarget: message }: { currentTarget: HTMLEl
   const y = [top - height - GAP, bottom + GAP].find(y => y >= box.top && y + height <= box.bottom) ?? box.top + GAP
   message.style.setProperty('--toolbar-top', `${y - top}px`)
 }
+/** A message, and the album it stands in: what goes on or is deleted is all of it, an answer and a reaction are to the one that is pointed at. */
+type Offered = { message: Message; album?: Message[]; actions: MessageActions; tools: Tools }
 /** The toolbar beside a message, on hover and on focus; a long press opens it on touch. */
-export function MessageToolbar({ message, actions, tools }: { message: Message; actions: MessageActions; tools: Tools }) {
+export function MessageToolbar({ message, album = [message], actions, tools }: Offered) {
   const { select } = actions
   const isAll = tools === 'all'
   const react = isAll && actions.react
@@ -56,17 +59,17 @@ export function MessageToolbar({ message, actions, tools }: { message: Message; 
       run: () => actions.copy(message),
     },
     select &&
-      isForwardable(message) && {
+      album.some(isForwardable) && {
         label: words('forward'),
         icon: <Forward className="icon" aria-hidden />,
-        run: () => select(message),
+        run: () => select(album.filter(isForwardable)),
       },
     isOwn && isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
     isOwn && {
       label: t('tickets.erase'),
       icon: <Trash2 className="icon" aria-hidden />,
       danger: true,
-      run: () => actions.erase(message),
+      run: () => actions.erase(album),
     },
   ]
   if (!isAll && !items.some(Boolean)) return null

@@ -9,8 +9,8 @@ import { words } from './texts'
 /** Whoever sorts several in a row mostly puts them into the same. */
 let last: number | undefined
 
-/** Into which of the own queues a ticket comes that has none. */
-export function ChooseQueue({ answer }: { answer: (queueId: number | false) => void }) {
+/** Into which of the own queues tickets come that have none. */
+export function ChooseQueue({ n = 1, answer }: { n?: number; answer: (queueId: number | false) => void }) {
   useSignals()
   const queues = user.value?.queues ?? []
   const [chosen, setChosen] = useState((queues.find(({ id }) => id === last) ?? queues[0])?.id)
@@ -27,7 +27,7 @@ export function ChooseQueue({ answer }: { answer: (queueId: number | false) => v
       onSubmit={submit}
       footer={<FormFoot close={() => answer(false)} action={t('tickets.accept')} />}
     >
-      <p className="muted mb-4">{words('whichQueueText')}</p>
+      <p className="muted mb-4">{words('whichQueueText', { n })}</p>
       <div className="pick-list" role="radiogroup" aria-label={t('tickets.queue')}>
         {queues.map(queue => (
           <label key={queue.id} className="pick-row">

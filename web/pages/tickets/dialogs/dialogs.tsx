@@ -78,6 +78,7 @@ export default function Dialogs({ verbs }: Props) {
     case 'queue':
       return (
         <ChooseQueue
+          n={shown.n}
           answer={queueId => {
             shown.answer(queueId)
             close()

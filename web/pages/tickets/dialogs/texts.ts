@@ -3,7 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     whichQueue: 'Em qual fila?',
-    whichQueueText: 'Este atendimento ainda não tem fila. Escolha onde fica.',
+    whichQueueText: 'Este atendimento ainda não tem fila. Escolha onde fica.|{n} atendimentos ainda não têm fila. Escolha onde ficam.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',
     transferMany: 'Transferir {n} atendimentos',
@@ -52,7 +52,8 @@ export const words = texts({
   },
   en: {
     whichQueue: 'In which queue?',
-    whichQueueText: 'This ticket has no queue yet. It goes into the one you choose.',
+    whichQueueText:
+      'This ticket has no queue yet. It goes into the one you choose.|{n} tickets have no queue yet. They go into the one you choose.',
     transfer: 'Transfer',
     transferMenu: 'Transfer…',
     transferMany: 'Transfer {n} tickets',
@@ -101,7 +102,7 @@ export const words = texts({
   },
   es: {
     whichQueue: '¿En qué cola?',
-    whichQueueText: 'Esta atención aún no tiene cola. Elija dónde queda.',
+    whichQueueText: 'Esta atención aún no tiene cola. Elija dónde queda.|{n} atenciones aún no tienen cola. Elija dónde quedan.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',
     transferMany: 'Transferir {n} atenciones',
