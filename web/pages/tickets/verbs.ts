@@ -39,9 +39,9 @@ async function ask(ticket: Ticket, body: object) {
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
 const SLOW_MS = 500
 
-/** The queue that a ticket without one is accepted into: asked where whoever accepts has several, false when the question is closed. */
-export const queueFor = ({ queueId }: Ticket, own = user.value?.queues ?? []) =>
-  queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', answer })) : own[0]?.id
+/** The queue that `n` tickets without one are accepted into: asked where whoever accepts has several, false when the question is closed. */
+export const queueFor = ({ queueId }: Ticket, n = 1, own = user.value?.queues ?? []) =>
+  queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', n, answer })) : own[0]?.id
 
 async function take(ticket: Ticket) {
   const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }

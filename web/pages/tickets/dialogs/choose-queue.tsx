@@ -10,7 +10,7 @@ import { words } from './texts'
 let last: number | undefined
 
 /** Into which of the own queues tickets come that have none. */
-export function ChooseQueue({ n = 1, answer }: { n?: number; answer: (queueId: number | false) => void }) {
+export function ChooseQueue({ n, answer }: { n: number; answer: (queueId: number | false) => void }) {
   useSignals()
   const queues = user.value?.queues ?? []
   const [chosen, setChosen] = useState((queues.find(({ id }) => id === last) ?? queues[0])?.id)

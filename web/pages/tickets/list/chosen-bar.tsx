@@ -1,4 +1,3 @@
-import { batch } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -62,14 +61,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   const accept = () =>
     begin(async which => {
       const unqueued = which.filter(({ queueId }) => !queueId)
-      // At once: a question that another takes the place of is answered with no.
-      const asked = batch(() => {
-        const answer = unqueued[0] && queueFor(unqueued[0])
-        const question = dialog.peek()
-        if (question?.kind === 'queue') dialog.value = { ...question, n: unqueued.length }
-        return answer
-      })
-      const into = await asked
+      const into = unqueued[0] && (await queueFor(unqueued[0], unqueued.length))
       if (into === false) return
       await atOnce(
         which,
