@@ -8,9 +8,9 @@ import { leaks } from './secrets.ts'
 
 // Everything that `npm test` does after the packages are there. Arguments go to `bun test`.
 
-/** Each has a browser now and then, and a database. They wait a quarter of their time: two for a core keep it at work. */
+/** One with a browser and a program takes more than a core for itself: three leave none of two idle, and a fourth only makes the others wait. */
 const MOST_WORKERS = 4
-const WORKERS_PER_CORE = 2
+const WORKERS_PER_CORE = 1.5
 /** How long each file took; `bun run test --update-timings` writes it anew. The slowest begin first. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
 
@@ -74,7 +74,7 @@ async function bunTest(folder: string, ...options: string[]): Promise<Ran> {
 }
 
 /**
- * A browser that shares two cores with three others may be late for what a person would never be late for. A file of such tests is run
+ * A browser that shares two cores with two others may be late for what a person would never be late for. A file of such tests is run
  * once more, alone, and what passes then is told as flaky, with its reason: a race to look for, in the test or in the product.
  * Several files are no accident, and a test that needs no browser has no such excuse.
  */
@@ -94,7 +94,7 @@ async function retry(folder: string, { counts, failures }: Ran): Promise<Ran & {
 /** Runs the tests, several files at a time; all processes write what they log, and what no log may hold, into one folder. */
 async function test() {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-run-'))
-  const workers = Math.min(MOST_WORKERS, WORKERS_PER_CORE * availableParallelism())
+  const workers = Math.min(MOST_WORKERS, Math.ceil(WORKERS_PER_CORE * availableParallelism()))
   // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
   const parallel = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const ran = await retry(folder, await bunTest(folder, ...parallel, ...Bun.argv.slice(2)))
