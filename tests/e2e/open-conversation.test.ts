@@ -169,20 +169,17 @@ describe('the open conversation', () => {
     await thread(ana).hover()
     await ana.page.mouse.wheel(0, -40)
     await until(async () => (await rest()) === 40, undefined, 'a bit above the end')
-    // Nobody is pulled along who still scrolls.
-    await thread(ana).evaluate(
-      box =>
-        new Promise<void>(isOver => {
-          let pause = setTimeout(isOver, 300)
-          box.addEventListener('scroll', () => {
-            clearTimeout(pause)
-            pause = setTimeout(isOver, 300)
-          })
-        }),
+    // Nobody is pulled along who still scrolls: the first may come too soon for that.
+    let written = 0
+    await until(
+      async () => {
+        await helena.write(`E mais esta, ${++written}`)
+        await bubble(ana, `E mais esta, ${written}`).waitFor()
+        return (await rest()) < 2
+      },
+      undefined,
+      'the end',
     )
-    await helena.write('E mais esta')
-    await bubble(ana, 'E mais esta').waitFor()
-    await until(async () => (await rest()) < 2, undefined, 'the end')
   })
 
   test('is drawn in grey while its messages are long in coming, and its day lies over no words', async () => {
