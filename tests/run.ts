@@ -14,6 +14,9 @@ const WORKERS_PER_CORE = 1.5
 /** How long each file took; `bun run test --update-timings` writes it anew. The slowest begin first. */
 const TIMINGS = join(import.meta.dir, 'timings.json')
 
+/** How soon a program is back that is killed again and again is not told beside browsers, which need all there is. */
+const ALONE = 'tests/crash/crash.test.ts'
+
 /** The program that was built for this run: no test builds it again. */
 const BINARY = join(import.meta.dir, '../dist/balcao')
 
@@ -54,6 +57,10 @@ const joined = (lines: string[]) => lines.map(line => `${line}\n`).join('')
 
 type Counts = { passed: number; failed: number }
 type Ran = { counts: Counts; failures: Failure[] }
+const together = (one: Ran, other: Ran): Ran => ({
+  counts: { passed: one.counts.passed + other.counts.passed, failed: one.counts.failed + other.counts.failed },
+  failures: [...one.failures, ...other.failures],
+})
 
 /** A worker that gives no memory back before it ends spends a fifth less, and holds nearly twice as much: unmapping pages interrupts all cores. */
 const allocator = totalmem() > 12e9 ? { MIMALLOC_PURGE_DELAY: '-1' } : {}
@@ -97,7 +104,10 @@ async function test() {
   const workers = Math.min(MOST_WORKERS, Math.ceil(WORKERS_PER_CORE * availableParallelism()))
   // Two products in one process share nothing, so the files of a worker may share its modules: loading them anew for each costs a fifth.
   const parallel = [`--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
-  const ran = await retry(folder, await bunTest(folder, ...parallel, ...Bun.argv.slice(2)))
+  const asked = Bun.argv.slice(2)
+  const alone = asked.length ? undefined : await bunTest(folder, ALONE)
+  const beside = await bunTest(folder, ...parallel, ...(asked.length ? asked : [`--path-ignore-patterns=${ALONE}`]))
+  const ran = await retry(folder, alone ? together(alone, beside) : beside)
 
   const told = leaks(folder)
   if (!told.length) await rm(folder, { recursive: true })
