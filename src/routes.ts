@@ -49,7 +49,7 @@ import { fileRoutes } from '#modules/files'
 import { scheduleRoutes } from '#modules/schedules'
 import { eventRoutes, eventWebhookRoutes } from './modules/event-webhooks/routes'
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
-import { mentionRoutes, ticketNoteRoutes } from '#modules/ticket-notes'
+import { mentionRoutes, ticketNoteRoutes, ticketNotes } from '#modules/ticket-notes'
 import { botRoutes } from './modules/ticket-bots/routes'
 import { ticketReportRoutes, visible } from '#modules/tickets'
 import { boardRoutes, ticketRoutes } from './modules/tickets/routes'
@@ -230,7 +230,20 @@ export function createRoutes(options: RouteOptions) {
     .route('/ticket', boardRoutes)
     .route(
       '/messages',
-      messageRoutes({ reply, replyWithFiles, replyWithPlace, replyWithPeople, edit, erase, react, retry, markRead, preview, timeline }),
+      messageRoutes({
+        reply,
+        replyWithFiles,
+        replyWithPlace,
+        replyWithPeople,
+        edit,
+        erase,
+        react,
+        retry,
+        markRead,
+        preview,
+        timeline,
+        notedAt: ticketNotes.writtenAt,
+      }),
     )
     .route('/queueIntegration', integrationRoutes(plugins))
     .route('/plugins', pluginRoutes(plugins))

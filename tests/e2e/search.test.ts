@@ -109,6 +109,11 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
     bia = await agent(browser, shop.url, size, await shop.person(`Bia${size} Souza`))
     await say('Olá')
     await accept(bia, name)
+    const { id: ticketId } = await shop.owner.get<{ id: number }>(`/tickets/u/${new URL(bia.page.url()).pathname.split('/').at(-1)}`)
+    const note = { note: `Prefere falar às terças ${size}`, ticketId }
+    const { createdAt } = await shop.owner.post<{ createdAt: string }>('/ticket-notes', note)
+    // What WhatsApp tells of a message's time is the second.
+    await until(() => Math.floor(Date.now() / 1000) > Math.floor(Date.parse(createdAt) / 1000))
     for (let i = 0; i < 60; i++)
       await say(i === 30 ? `A senhá do portão é jabuticaba <b>${size}</b>` : i % 12 === 7 ? `boleto ${size} ${i}` : `linha ${i}.`)
     await bubble(bia, 'linha 59.').waitFor()
@@ -211,4 +216,19 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
       await keyboard.press('Escape')
       expect(await bia.page.getByLabel('Nome, número ou mensagem').evaluate(input => input === document.activeElement)).toBe(true)
     })
+
+  test('may be a note of the team, which stands out among the messages of its time', async () => {
+    await bia.page.goto('/tickets')
+    await pressButton(bia, 'Buscar')
+    await bia.page.getByLabel('Nome, número ou mensagem').fill(`tercas ${size}`)
+    await hits().filter({ hasText: 'Observação: Prefere falar às terças' }).waitFor()
+    await bia.page.getByText('1 atendimento', { exact: true }).waitFor()
+    expect(await look(bia, 'search-note')).toEqual([])
+    await press(bia, hits())
+    const note = thread(bia).locator('[data-hit]').filter({ hasText: 'Prefere falar às terças' })
+    await note.waitFor()
+    await bubble(bia, 'linha 0.').waitFor()
+    expect(await bubble(bia, 'linha 59.').count()).toBe(0)
+    expect(await look(bia, 'search-note-landed')).toEqual([])
+  })
 })

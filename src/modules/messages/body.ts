@@ -104,6 +104,8 @@ export const MessageQuery = v.object({
   after: cursor,
   /** A page around the first message from a civil day on; its answer names that message. */
   aroundDate: day,
+  /** A page around the moment at which a note was written. */
+  aroundNote: v.optional(RowId),
   markRead: v.optional(
     v.pipe(
       v.string(),

@@ -10,20 +10,20 @@ import { shownById } from './shape'
 
 const PAGE = 20
 
-export type Beside = { around?: string; before?: string; after?: string; aroundDate?: string }
+export type Beside = { around?: string; before?: string; after?: string; aroundDate?: string; aroundTime?: Date }
 
-/** A page of a ticket's messages; with the history, of all that was said with its contact, and what earlier tickets it was said in. */
+/** A page of a ticket's messages; a date is a civil day where the company is; with the history, of all that was said with its contact, and what earlier tickets it was said in. */
 export async function list(ctx: Ctx, ticket: AuthorizedTicket, pageNumber: number, history: boolean, beside: Beside = {}) {
   const where = history ? await conversation(ctx, ticket) : eq(table.ticketId, ticket.id)
-  const page = beside.aroundDate ? await pageOfDay(ctx, ticket, where, beside.aroundDate) : await pageIn(ctx, where, pageNumber, beside)
+  const since = beside.aroundDate ? new Date(companies.dayStart(await companies.get(ctx), beside.aroundDate)) : beside.aroundTime
+  const page = since ? await pageSince(ctx, ticket, where, since) : await pageIn(ctx, where, pageNumber, beside)
   if (!history) return page
   const earlier = new Set(page.messages.map(({ ticketId }) => ticketId).filter(id => id !== ticket.id))
   return { ...page, tickets: await tickets.headings(ctx, [...earlier]) }
 }
 
-/** What stands around the first message from a civil day on, where the company is; after the last one, around that. */
-async function pageOfDay(ctx: Ctx, { contactId }: AuthorizedTicket, where: SQL | undefined, date: string) {
-  const since = new Date(companies.dayStart(await companies.get(ctx), date))
+/** What stands around the first message from a time on; after the last one, around that. */
+async function pageSince(ctx: Ctx, { contactId }: AuthorizedTicket, where: SQL | undefined, since: Date) {
   // By the time, which the index of the chat has: the id of a message that came late says nothing of it.
   const one = (beyond: SQL, ...order: SQL[]) =>
     ctx.db

@@ -51,6 +51,7 @@ export type MessageJourneys = {
   preview(ctx: Ctx, uid: string): Promise<LinkPreview | null>
   /** What stands between the messages of a page. */
   timeline(ctx: Ctx, ticket: AuthorizedTicket, page: MessagePage, beside: Beside): Promise<object>
+  notedAt(ctx: Ctx, ticket: AuthorizedTicket, noteId: number): Promise<Date>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
 }
@@ -98,9 +99,10 @@ export const messageRoutes = (journeys: MessageJourneys) =>
   router()
     .get('/:ticketId', valid('param', TicketId), valid('query', MessageQuery), async c => {
       const { ctx } = c.var
-      const { pageNumber, markRead, history, ...beside } = c.req.valid('query')
+      const { pageNumber, markRead, history, aroundNote, ...sides } = c.req.valid('query')
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      const isNewest = pageNumber === 1 && !(beside.around ?? beside.before ?? beside.after ?? beside.aroundDate)
+      const beside = { ...sides, aroundTime: aroundNote ? await journeys.notedAt(ctx, ticket, aroundNote) : undefined }
+      const isNewest = pageNumber === 1 && !Object.values(beside).some(Boolean)
       const firstUnread = isNewest ? await messages.firstUnread(ctx, ticket) : undefined
       if (markRead && isNewest) await journeys.markRead(ctx, ticket)
       const page = await messages.list(ctx, ticket, pageNumber, history, beside)

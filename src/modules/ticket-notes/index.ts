@@ -134,7 +134,14 @@ async function during(ctx: Ctx, contactId: number, { from, until }: Span) {
   return shown(ctx, rows.reverse())
 }
 
-export const ticketNotes = { ...base, create, add, during, mentions, sawMentions, unseenMention, purgeMentions }
+/** When a note about a ticket's contact was written. */
+async function writtenAt(ctx: Ctx, { contactId }: AuthorizedTicket, id: number) {
+  const note = await base.find(ctx, id)
+  if (note?.contactId !== contactId) throw notFound('message')
+  return note.createdAt
+}
+
+export const ticketNotes = { ...base, create, add, during, writtenAt, mentions, sawMentions, unseenMention, purgeMentions }
 export const ticketNoteRoutes = nounRoutes(ticketNotes)
 /** Where one is named oneself, until one has looked. */
 export const mentionRoutes = router()

@@ -54,6 +54,24 @@ test('a note says who wrote it, about whom, in which ticket and when; the newest
   expect(JSON.stringify(listed)).not.toContain('@')
 })
 
+test('messages are read around a note of their conversation, and of no other', async () => {
+  const [one, other, foreign] = [await ticket(), await ticket(), await sul.makeTicket({})]
+  const { body: theirs } = await as('admin', sul).post<Note>('/ticket-notes', { note: 'Do Sul', ticketId: foreign.id })
+  await norte.makeMessage(one, { body: 'antes' })
+  const { body: note } = await write('ana', one)
+  await norte.makeMessage(one, { body: 'depois' })
+  const around = (of: Ticket, noteId: number) =>
+    as('ana').get<{ messages: { body: string }[]; notes: Note[] }>(`/messages/${of.id}?history=true&aroundNote=${noteId}`)
+  const { body } = await around(one, note.id)
+  expect([body.messages.map(message => message.body), body.notes.map(({ id }) => id)]).toEqual([['antes', 'depois'], [note.id]])
+  for (const [of, id] of [
+    [other, note.id],
+    [one, 999_999],
+    [one, theirs.id],
+  ] as const)
+    expect(await around(of, id)).toMatchObject({ status: 404, body: { code: 'ERR_NO_MESSAGE_FOUND' } })
+})
+
 test('a note has two letters or more, and belongs to the contact of its ticket', async () => {
   const one = await ticket()
   expect(await write('ana', one, ' a ')).toMatchObject({ status: 400, body: { error: 'ERR_TICKETNOTE_INVALID_NAME' } })

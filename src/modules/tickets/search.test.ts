@@ -99,6 +99,33 @@ test('who is renamed is found by the new name at once, and no more by the old on
   expect(await counts('zulmira')).toEqual([id, other.id].map(one => [one, 0]))
 })
 
+test('a note finds its ticket while it has the words, for who sees that ticket, and no message that is looked for', async () => {
+  const [ticket, other] = [await ticketOf('Irene'), await ticketOf('Jonas')]
+  const { admin, ana } = norte.staff
+  type Seen = { tickets: { id: number; hits?: { id: string; isNote?: true; body: string }[] }[] }
+  const hits = async (text: string, client = admin.client, more = '') => {
+    const { body } = await client.get<Seen>(`/tickets?showAll=true&searchParam=${encodeURIComponent(text)}${more}`)
+    return body.tickets.flatMap(({ id, hits = [] }) => hits.map(hit => [id, hit.id, hit.isNote, hit.body]))
+  }
+  const { body: note } = await admin.client.post<{ id: number }>('/ticket-notes', {
+    ticketId: ticket.id,
+    note: 'Só atende às terças-feiras',
+  })
+  const told = (id: number, text: string) => [[id, `note-${note.id}`, true, text]]
+  expect(await hits('tercas feira')).toEqual(told(ticket.id, 'Só atende às terças-feiras'))
+  expect(await hits('terças', ana.client)).toEqual(told(ticket.id, 'Só atende às terças-feiras'))
+  const support = await norte.makeTicket({ queueId: norte.queues[1].id })
+  await admin.client.post('/ticket-notes', { ticketId: support.id, note: 'Assunto da diretoria' })
+  expect([(await hits('diretoria')).length, await hits('diretoria', ana.client)]).toEqual([1, []])
+  expect([await found('terças', sul), await hits('terças', admin.client, '&writtenBy=customer')]).toEqual([[], []])
+  await admin.client.put(`/ticket-notes/${note.id}`, { note: 'Só atende às quartas' })
+  expect([await hits('terças'), await hits('quartas')]).toEqual([[], told(ticket.id, 'Só atende às quartas')])
+  await client.execute({ sql: 'update ticket_notes set ticket_id = ? where id = ?', args: [other.id, note.id] })
+  expect(await hits('quartas')).toEqual(told(other.id, 'Só atende às quartas'))
+  await admin.client.delete(`/ticket-notes/${note.id}`)
+  expect(await hits('quartas')).toEqual([])
+})
+
 test('a text that is stored before it is in the index is found once it is', async () => {
   const ticket = await ticketOf('Noel')
   await norte.makeMessage(ticket, { body: 'primeira sucupira' })

@@ -9,6 +9,7 @@ import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
 import { excerptFor, LOOKED_THROUGH } from './excerpt'
 import { hasSuch, type Narrowing, suchOf } from './narrowing'
+import { notedRows, noting } from './noted'
 import { tickets as table } from './schema'
 import { visible } from './visibility'
 
@@ -193,23 +194,22 @@ const either = (one: Said['byTicket'], other: Said['byTicket']): Said['byTicket'
     ]),
   )
 
-/** Whose contact's name or number has the words, or a message of theirs; narrowed, with such a message. */
+/** Whose contact's name or number has the words, or a message or a note of theirs; narrowed, with such a message. */
 export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Promise<SQL> {
-  const said = await saying(ctx, text, narrowing)
+  const [said, noted] = [await saying(ctx, text, narrowing), narrowing ? undefined : await noting(ctx, text)]
   const called = sql`select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}`
-  return said.byTicket.size
-    ? sql`${table.id} in (${called} union select value from json_each(${said.tickets}))`
-    : sql`${table.id} in (${called})`
+  const more = [said, noted].filter(one => one?.byTicket.size).map(one => sql` union select value from json_each(${one!.tickets})`)
+  return sql`${table.id} in (${called}${sql.join(more)})`
 }
 
-/** How many messages of a ticket are shown as found. */
+/** How many messages of a ticket are shown as found, and how many notes. */
 const SHOWN = 3
 
 /** Bodies are read of what is shown, as far as their excerpt looks. */
 const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticketId', 'fromMe', 'createdAt', 'mediaType'])}, 'body', substr(m.body, 1, ${LOOKED_THROUGH}))
   from json_each(?) shown cross join messages m on m.id = shown.value`
 type Row = JsonOf<Pick<typeof messages.$inferSelect, 'id' | 'uid' | 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>>
-export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string }
+export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string; isNote?: true }
 /** Folding a text costs more than all else of a hit: it is kept with it. */
 const hitRows = shapedRows<Row & { plain: string }, Row>({
   name: 'hit',
@@ -229,13 +229,14 @@ async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, 
 }
 
 type Found = Map<number, { hits: Hit[]; hitCount: number }>
-/** The newest messages of each ticket that were looked for, and how many of those looked at were. */
+/** The newest messages of each ticket that were looked for, how many of those looked at were, and behind them its newest notes. */
 export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Found | undefined> {
   if (!text && !narrowing?.hasFile) return
   const such = await suchIn(ctx, text, narrowing, ticketIds)
+  const noted = text && !narrowing ? (await noting(ctx, text)).byTicket : NOTHING.byTicket
   const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: such.get(id)?.length ?? 0 }]))
-  const shown = ticketIds.flatMap(id => such.get(id)?.slice(0, SHOWN) ?? [])
-  if (!shown.length) return found
+  const [shown, notes] = [such, noted].map(by => ticketIds.flatMap(id => by.get(id)?.slice(0, SHOWN) ?? [])) as [number[], number[]]
+  if (!shown.length && !notes.length) return found
   const excerpt = excerptFor(text)
   const rows = await hitRows(ctx, '', shown, missing => jsonTexts(ctx.db, HITS, [JSON.stringify(missing)]))
   for (const id of shown.toSorted((a, b) => b - a)) {
@@ -244,5 +245,9 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
     const { uid, ticketId, body, plain, fromMe, createdAt, mediaType } = row
     found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body, plain) })
   }
+  for (const { id, ticketId, body, plain, createdAt } of notes.length ? (await notedRows(ctx, notes)).values() : [])
+    found
+      .get(ticketId!)
+      ?.hits.push({ id: `note-${id}`, isNote: true, fromMe: true, createdAt, mediaType: 'conversation', body: excerpt(body, plain) })
   return found
 }

@@ -14,12 +14,14 @@ function sentence({ kind, userName: name, about: { user, queue, tags, rating } }
   return name ? words(kind, slots) : words(`${kind}By`, slots)
 }
 
+type Props = { aside: Aside; ticketId: number; isLit: boolean; gone: (id: number) => void }
+
 /** What stands between two messages: a quiet line, or a note, which no customer ever reads. */
-export function AsideRow({ aside: { activity, note }, ticketId, gone }: { aside: Aside; ticketId: number; gone: (id: number) => void }) {
+export function AsideRow({ aside: { activity, note }, ticketId, isLit, gone }: Props) {
   useSignals()
   if (!activity)
     return (
-      <div className="aside-note">
+      <div className="aside-note" data-hit={isLit ? '' : undefined}>
         <NoteCard note={note} isHere={note.ticketId === ticketId} gone={() => gone(note.id)} />
       </div>
     )

@@ -12,6 +12,8 @@ export type Aside = { key: string; at: string } & ({ activity: Activity; note?: 
 
 const ofActivity = (activity: Activity): Aside => ({ key: `activity-${activity.id}`, at: activity.createdAt, activity })
 const ofNote = (note: Note): Aside => ({ key: `note-${note.id}`, at: note.createdAt, note })
+/** Of a note's key, by which an address names it. */
+export const noteIdOf = (key: string) => /^note-(\d+)$/.exec(key)?.[1]
 const inOrder = (a: Aside, b: Aside) => (a.at === b.at ? a.key.localeCompare(b.key) : a.at < b.at ? -1 : 1)
 
 type Reach = { messages: ReadonlySignal<Shown[]>; hasMore: ReadonlySignal<boolean>; newer: ReadonlySignal<boolean> }

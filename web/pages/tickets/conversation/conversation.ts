@@ -10,7 +10,7 @@ import { reading as readTicket } from '../../../shell/unread'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
-import { type Activity, asidesOf, type Note } from './asides'
+import { type Activity, asidesOf, type Note, noteIdOf } from './asides'
 import { look } from './people'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 import type { Anchor, Heights } from './virtual-rows'
@@ -21,7 +21,7 @@ const KEPT_TO_PLACE = 300
 /** Nobody has read what came so short a while ago. */
 const GLANCE_MS = 700
 
-/** A message that is gone to; with the line of its day above it, where it is gone to for that. */
+/** A message or a note that is gone to; with the line of its day above it, where it is gone to for that. */
 type Sought = { id: string; isDay?: boolean }
 
 /**
@@ -70,7 +70,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     firstUnread?: string | null
     aroundId?: string | null
   }
-  type Side = { around: string } | { aroundDate: string } | { before: string } | { after: string } | { markRead: boolean }
+  type Elsewhere = { around: string } | { aroundNote: string } | { aroundDate: string }
+  type Side = Elsewhere | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
     const mine = ++turn
@@ -118,17 +119,19 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     if (oldest && hasMore.value && !loading.value) await read({ before: oldest.id }, 'older')
   }
 
-  /** Goes to a message. Where it is not on screen, what stands around it takes the place of what is. */
+  /** Goes to a message, or to a note by its key. Where it is not on screen, what stands around it takes the place of what is. */
   async function show(id: string) {
     sought.value = { id }
-    if (!messages.value.some(message => message.id === id)) await leaveFor({ around: id })
+    if (messages.value.some(message => message.id === id) || asides.shown.value.some(({ key }) => key === id)) return
+    const noteId = noteIdOf(id)
+    await leaveFor(noteId ? { aroundNote: noteId } : { around: id })
   }
   /** Goes to a day, as YYYY-MM-DD: to what was said first from then on. Gives that message, or the last where nothing was. */
   async function showDay(date: string): Promise<Shown | undefined> {
     await leaveFor({ aroundDate: date })
     return messages.value.find(message => message.id === sought.value?.id)
   }
-  async function leaveFor(side: { around: string } | { aroundDate: string }) {
+  async function leaveFor(side: Elsewhere) {
     const before = apart.value
     apart.value = true
     const error = await read(side, 'elsewhere')

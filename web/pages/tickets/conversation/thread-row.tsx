@@ -25,7 +25,8 @@ type Props = {
   /** Of which ticket the words are from here on, where that is not the one of the row before; null while it is not known. */
   heading?: TicketHeading | null
   isFresh: boolean
-  isLit: boolean
+  /** The message, or the key of the note, that was gone to. */
+  lit?: string
   ofSeveral: boolean
   actions: MessageActions
   tools?: Tools
@@ -36,11 +37,11 @@ type Props = {
 }
 
 /** A bubble with the lines above it, or what stands below the last. */
-export const ThreadRow = memo(function ThreadRow({ row, own, heading, isFresh, isLit, ofSeveral, gone, pickDay, ...bubble }: Props) {
+export const ThreadRow = memo(function ThreadRow({ row, own, heading, isFresh, lit, ofSeveral, gone, pickDay, ...bubble }: Props) {
   const drawn = ({ aside, day }: Above) => (
     <Fragment key={aside.key}>
       {day && <Day at={aside.at} pick={pickDay} />}
-      <AsideRow aside={aside} ticketId={own} gone={gone} />
+      <AsideRow aside={aside} ticketId={own} isLit={aside.key === lit} gone={gone} />
     </Fragment>
   )
   if (!row.block) return drawn(row.tail)
@@ -62,7 +63,7 @@ export const ThreadRow = memo(function ThreadRow({ row, own, heading, isFresh, i
         grid={grid}
         cont={cont}
         author={ofSeveral && !message.fromMe && !cont ? message.contact?.name : undefined}
-        isLit={isLit}
+        isLit={lit !== undefined && !above.some(({ aside }) => aside.key === lit)}
         {...bubble}
       />
     </>

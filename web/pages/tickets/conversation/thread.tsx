@@ -55,7 +55,10 @@ export const Thread = memo(function Thread(props: Props) {
 
 /** A row with the line of a day keeps it on top for as long as it is there itself. */
 const beginsDay = ({ block, tail }: Row) => (block ? block.day || block.above.some(({ day }) => day) : tail.day)
-const has = ({ block }: Row, id: string) => block && (block.grid ?? [block.message]).some(message => message.id === id)
+const has = ({ block, tail }: Row, id: string) =>
+  block
+    ? (block.grid ?? [block.message]).some(message => message.id === id) || block.above.some(({ aside }) => aside.key === id)
+    : tail.aside.key === id
 
 /** The conversation. Keeps its place whatever comes or changes around it, and counts what comes below while one reads above. */
 function Messages({ conversation, actions, tools, pickDay }: Props) {
@@ -64,7 +67,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const rowsBox = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
   const [isFar, setIsFar] = useState(false)
-  const [lit, setLit] = useState<{ key: string }>()
+  const [lit, setLit] = useState<{ row: string; id: string }>()
   const [viewed, setViewed] = useState<string>()
   const { asides, selection, place, apart: isApart, sought, newer, loading, failed } = conversation
   const list = conversation.messages.value
@@ -101,7 +104,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     const row = rows.find(one => has(one, wanted.id))
     if (!row || !virtual.show(row.key, wanted.isDay ? 'top' : 'middle')) return
     reached.current = wanted
-    setLit({ key: row.key })
+    setLit({ row: row.key, id: wanted.id })
   }, [wanted, rows, virtual])
   useEffect(() => {
     const timer = setTimeout(setLit, LIT_MS, undefined)
@@ -203,7 +206,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
                   own={own}
                   heading={headingOf(row)}
                   isFresh={row.block !== undefined && fresh === row.block.message.id}
-                  isLit={lit?.key === row.key}
+                  lit={lit?.row === row.key ? lit.id : undefined}
                   ofSeveral={ofSeveral}
                   actions={all}
                   tools={tools}

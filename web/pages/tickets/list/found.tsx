@@ -1,6 +1,6 @@
 import { partOf } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Search } from 'lucide-react'
+import { Search, StickyNote } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { shortTime } from '../../../kit/format'
@@ -50,7 +50,7 @@ export default function Found({ typed, ...props }: Props & { typed: () => string
   )
 }
 
-/** Tickets, and below each the messages that say the words. */
+/** Tickets, and below each the messages and the notes that say the words. */
 function Results({ label, row, move, open, upwards }: Props) {
   useSignals()
   const list = lists.search
@@ -127,11 +127,19 @@ function Said({ body, mediaType }: Pick<Hit, 'body' | 'mediaType'>) {
   )
 }
 
+/** In the place of who said it. */
+const Note = () => (
+  <>
+    <StickyNote className="icon icon-sm" aria-hidden />
+    <span className="sr-only">{words('note')}: </span>
+  </>
+)
+
 function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
   useSignals()
   const { hits = [], hitCount = 0, contact, uuid } = ticket
   const [name] = contact.name.split(' ')
-  const more = hitCount - hits.length
+  const more = hitCount - hits.filter(({ isNote }) => !isNote).length
   return (
     <li>
       <ul className="hits" aria-label={words('found', { name: contact.name })}>
@@ -146,7 +154,7 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
               }}
             >
               <span className="clip">
-                {hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
+                {hit.isNote ? <Note /> : hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
                 <Said {...hit} />
               </span>
               <span className="time">{shortTime(hit.createdAt)}</span>
