@@ -111,7 +111,7 @@ test('a note finds its ticket while it has the words, for who sees that ticket, 
     ticketId: ticket.id,
     note: 'Só atende às terças-feiras',
   })
-  const told = (id: number, text: string) => [[id, `note-${note.id}`, true, text]]
+  const told = (id: number, text: string): (string | number | true | undefined)[][] => [[id, `note-${note.id}`, true, text]]
   expect(await hits('tercas feira')).toEqual(told(ticket.id, 'Só atende às terças-feiras'))
   expect(await hits('terças', ana.client)).toEqual(told(ticket.id, 'Só atende às terças-feiras'))
   const support = await norte.makeTicket({ queueId: norte.queues[1].id })
