@@ -63,17 +63,19 @@ export type Browsing = Awaited<ReturnType<typeof openBrowser>>
 
 /** What the browser of somebody who signed in keeps. */
 type Kept = { token: string; cookie: { name: string; value: string } }
-const stateOf = ({ token, cookie }: Kept, url: string) => ({
-  cookies: [{ ...cookie, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }],
-  origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }],
-})
+const cookieOf = ({ cookie }: Kept, url: string) => ({ ...cookie, url, httpOnly: true, sameSite: 'Lax' as const })
+/** In the page, before its scripts: the token is there once, and gone after a sign-out. A stored state would open a page of its own to write it. */
+function seed({ token, origin }: { token: string; origin: string }) {
+  if (self.origin !== origin || localStorage.getItem('seeded')) return
+  localStorage.setItem('seeded', 'true')
+  localStorage.setItem('token', token)
+}
 
 /** A person before a browser of their own. */
 async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept, more?: BrowserContextOptions) {
   const context = await browser.newContext({
     ...sizes[size],
     baseURL,
-    storageState: kept && stateOf(kept, baseURL),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     colorScheme: 'light',
@@ -104,6 +106,10 @@ async function open(browser: Browser, size: Size, baseURL: string, kept?: Kept, 
   context.on('page', watch)
   await context.exposeFunction('policyRefused', (what: string) => void problems.push(`policy: ${what}`))
   await context.addInitScript(tellViolations)
+  if (kept) {
+    await context.addCookies([cookieOf(kept, baseURL)])
+    await context.addInitScript(seed, { token: kept.token, origin: new URL(baseURL).origin })
+  }
   const page = await context.newPage()
   return {
     size,
