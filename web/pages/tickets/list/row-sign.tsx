@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, CircleAlert, Clock3, ClockCheck } from 'lucide-react'
+import { failures } from '../../../shell/failures'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
 import { wished } from '../wishes'
@@ -15,6 +16,7 @@ function Sign({ id }: { id: number }) {
   const sign = useComputed(() => {
     const own = [...stuck.value.values()].filter(({ ticketId }) => ticketId === id)
     if (own.some(({ isRefused }) => isRefused)) return ['sentNot', CircleAlert] as const
+    if (failures.value.some(({ ticketId }) => ticketId === id)) return ['deliveredNot', CircleAlert] as const
     const wish = wished.value[id]
     return wish ? (wish.isVoid ? VOID : SIGNS)[wish.verb] : own.length ? (['sendsLater', Clock3] as const) : undefined
   }).value
