@@ -21,6 +21,7 @@ import { pluginRoutes } from './modules/integrations/plugin-routes'
 import { campaignRoutes, campaignSettingRoutes } from './modules/campaigns/routes'
 import { contactListItemRoutes } from '#modules/contact-list-items'
 import { contactListRoutes } from './modules/contact-lists/routes'
+import { failureRoutes } from '#modules/messages'
 import { forwardRoutes, messageRoutes } from './modules/messages/routes'
 import { numberHealthRoutes } from './modules/number-health/routes'
 import { optOutRoutes } from '#modules/opt-outs'
@@ -197,6 +198,7 @@ export function createRoutes(options: RouteOptions) {
     .route('/quick-messages', quickMessageRoutes)
     .route('/ticket-notes', ticketNoteRoutes)
     .route('/note-mentions', mentionRoutes)
+    .route('/message-failures', failureRoutes)
     .route('/ticket-tags', ticketTagRoutes({ attachTag, leaveBoard }))
     .route(
       '/contacts',

@@ -1,14 +1,16 @@
 import { retryable } from './kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
+import { CloudOff } from 'lucide-react'
 import { Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { Boundary } from './kit/boundary'
-import { speech } from './kit/i18n'
+import { speech, t } from './kit/i18n'
+import { Empty } from './kit/placeholder'
 import { useSection } from './kit/section'
 import { retried } from './kit/style'
 import { Toaster } from './kit/toast'
 import { Tooltip } from './kit/tooltip'
-import { may, state } from './session'
+import { isUnreached, may, resume, state } from './session'
 import { Setup, strangers } from './strangers'
 
 const Inside = retried<object>(retryable(() => import('./inside'), true))
@@ -25,6 +27,19 @@ export function App() {
     </div>
   )
 }
+
+/** Nobody can be let in while the server does not say who they are: the page that they asked for comes when it does. */
+const Unreached = () => (
+  <main className="shell">
+    <div role="status" style={{ gridArea: '1 / 1 / -1 / -1' }}>
+      <Empty icon={CloudOff} title={t('common.unreached')} text={t('common.trying')}>
+        <button className="btn btn-primary" onClick={() => void resume()}>
+          {t('common.tryNow')}
+        </button>
+      </Empty>
+    </div>
+  </main>
+)
 
 function Gate() {
   useSignals()
@@ -45,7 +60,7 @@ function Gate() {
       <Redirect to="/login" replace />
     )
   const empty = <div className="shell" aria-busy="true" />
-  if (state.value === 'loading') return empty
+  if (state.value === 'loading') return isUnreached.value ? <Unreached /> : empty
   if (Open || (section === '/' && !may('dashboard:view'))) return <Redirect to="/tickets" replace />
   return (
     <Suspense fallback={empty}>

@@ -6,7 +6,7 @@ import { claims, del, get, isOver, onSignedOut, post, put, refresh, setToken, to
 import { serverNow } from './kit/clock'
 import { toastError } from './kit/errors'
 import { allTexts, askedLanguage, type Language, setLanguage, setWords, speaks, t } from './kit/i18n'
-import { connect, connected, disconnect, on, resync } from './kit/realtime'
+import { backoff, connect, connected, disconnect, on, resync } from './kit/realtime'
 import type { Json } from './kit/rows'
 import { toast } from './kit/toast'
 
@@ -127,18 +127,33 @@ export async function chooseLanguage(value: Language) {
   await put('/users/me', { language: value }).catch(() => {})
 }
 
+/** The server has not answered since the page began, or not soon. */
+export const isUnreached = signal(false)
+/** A server that takes longer to say who is there is told of. */
+const SOON_MS = 4_000
+let [resumes, nextResume] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
+
 /** Signs in again with what the browser keeps; a dead line and a server in trouble are retried, a refusal ends at the login. */
 export async function resume() {
-  if (!token.value) return
+  clearTimeout(nextResume)
+  if (!token.value || state.peek() !== 'loading') return
+  const late = setTimeout(() => (isUnreached.value = true), SOON_MS)
   try {
     enter((await refresh<User>()) as Signed)
   } catch (error) {
-    if (!isOver(error)) return void setTimeout(resume, 3_000)
+    if (!isOver(error)) {
+      isUnreached.value = true
+      clearTimeout(nextResume)
+      return void (nextResume = setTimeout(resume, backoff(resumes++)))
+    }
     end()
     await Promise.all([speaks, allTexts()]).catch(() => {})
     toastError(error)
+  } finally {
+    clearTimeout(late)
   }
 }
+addEventListener('online', () => void resume())
 
 function leave() {
   disconnect()

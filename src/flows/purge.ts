@@ -11,7 +11,7 @@ import { contacts } from '#modules/contacts'
 import { contactListItems } from '#modules/contact-list-items'
 import { contactLists } from '#modules/contact-lists'
 import { deliveries, eventWebhooks } from '#modules/event-webhooks'
-import { messageTrash } from '#modules/messages'
+import { messageTrash, purgeFailures } from '#modules/messages'
 import { numberHealth } from '#modules/number-health'
 import { queues } from '#modules/queues'
 import { quickMessages } from '#modules/quick-messages'
@@ -92,6 +92,7 @@ function stepsOf(doomed: Doomed): Step[] {
       (ctx, limit) => ticketTrash.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => noteMoves.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => ticketNotes.purgeMentions(ctx, doomed.userId, limit),
+      (ctx, limit) => purgeFailures(ctx, doomed.userId, limit),
       (ctx, limit) => trackings.leaveUser(ctx, doomed.userId, limit),
       (ctx, limit) => quickMessages.purge(ctx, doomed.userId, limit),
       (ctx, limit) => scheduleMoves.leaveUser(ctx, doomed.userId, limit),

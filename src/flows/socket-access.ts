@@ -180,6 +180,9 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     if (name.endsWith('Tickets')) return STATUSES.has(text) ? { kind: 'status', status: text } : undefined
   }
 
+  /** Whether a person has a window open, in this process. */
+  const isThere = (userId: number) => [...live!.in(`user-${userId}`)].length > 0
+
   const handlers: Handlers<Live> = {
     async authenticate(token) {
       const sessionId = await readToken(token)
@@ -195,9 +198,9 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       const [ofSession, ofPerson] = [[...live!.in(`session-${sessionId}`)], [...live!.in(`user-${userId}`)]]
       if (ofSession.length > MAX_SOCKETS) ofSession[0]!.close()
       else if (ofPerson.length > MAX_OF_PERSON) ofPerson[0]!.close()
+      // Before it is in the rooms of its company: nobody is told that they came themselves.
+      await users.setOnline(ctxFor(socket.session.access.companyId), userId!, isThere(userId!)).catch(ignoreStorageFault)
       if (!(await reloadAccess(socket))) return
-      const { companyId, actor } = socket.session.access
-      await users.setOnline(ctxFor(companyId), actor.userId!, true).catch(ignoreStorageFault)
       socket.emit('ready')
       if (trouble()) socket.emit('storage', { action: 'update', trouble: trouble() })
     },
@@ -206,8 +209,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       due.delete(socket)
       people.gone(socket)
       if (presentUntil.get(actor.userId!)?.has(socket.session.id)) sayWindow(socket, 0)
-      for (const other of live!.in(`user-${actor.userId}`)) if (other !== socket) return
-      users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
+      if (!isThere(actor.userId!)) users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { Request } from 'playwright-core'
-import { accept, bubble, composer, pressButton, row, say, showList, signIn, tick, toast } from './agent'
-import type { Person } from './browser'
+import { accept, bubble, composer, openTicket, pressButton, row, say, showList, signIn, tick, toast } from './agent'
+import { look, type Person } from './browser'
 import { cutLine } from './cut-line'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -36,12 +36,16 @@ afterEach(() => {
 })
 
 let customers = 0
-/** Without a line something was said to a customer, and their ticket resolved; it waits. */
-async function promise(name: string, text: string) {
+async function meet(name: string) {
   const phone = `551198765100${++customers}`
   shop.control.addPhone({ phone, name })
   await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Sou ${name}` })
   await accept(ana, name)
+  return phone
+}
+/** Without a line something was said to a customer, and their ticket resolved; it waits. */
+async function promise(name: string, text: string) {
+  const phone = await meet(name)
   await line.cut()
   await say(ana, text)
   await tick(bubble(ana, text), 'na fila').waitFor()
@@ -243,6 +247,25 @@ test('what was promised is taken back from the menu of its row, also after a rel
   await posts(1)
   await ana.page.waitForLoadState('networkidle')
   expect(said).not.toContain('PUT')
+})
+
+test('what was promised and waits for a draft says so in words on its row, also where it is open, and is done once that is sent', async () => {
+  await meet('Eva Pires')
+  await promise('Ivo Sales', 'Pode testar')
+  await composer(ana).fill('Mais uma coisa')
+  await waits('Ivo Sales')
+  await line.mend()
+  const sign = row(ana, 'Ivo Sales').getByRole('img', { name: 'Resolve quando o rascunho for enviado ou apagado', exact: true })
+  await sign.waitFor()
+  await row(ana, 'Ivo Sales').getByText('Resolve ao enviar: Mais uma coisa').waitFor()
+  expect(await look(ana, 'after-draft')).toEqual([])
+  await sign.hover()
+  await ana.page.locator('.tip').getByText('Resolve quando o rascunho for enviado ou apagado').waitFor()
+  await openTicket(ana, 'Eva Pires')
+  await composer(ana).waitFor()
+  await sign.click()
+  await composer(ana).press('Enter')
+  await row(ana, 'Ivo Sales').waitFor({ state: 'detached' })
 })
 
 test('what was promised is said to be void where a colleague took the ticket', async () => {

@@ -136,6 +136,26 @@ test('a note is written beside the answer, names a colleague, and never goes to 
   expect(texts && texts.filter(text => text.includes('Sem sinal'))).toEqual([])
 })
 
+test('the notice of a note that names somebody leads to its conversation, wherever they are', async () => {
+  await beto.page
+    .getByRole('link', { name: /^Dashboard|^Painel/ })
+    .first()
+    .click()
+  await conversation(beto).waitFor({ state: 'detached' })
+  await composer(ana).press('Tab')
+  await note(ana).fill('@bet')
+  await ana.page.getByRole('option', { name: 'Beto Rocha' }).waitFor()
+  await note(ana).press('Enter')
+  await note(ana).pressSequentially('olha de novo')
+  await note(ana).press('Enter')
+  const notice = beto.page.locator('.toast-b').filter({ hasText: 'Ana Lima citou você' })
+  await notice.getByRole('button', { name: 'Abrir', exact: true }).waitFor()
+  expect(await look(beto, 'named')).toEqual([])
+  await pressButton(beto, 'Abrir', notice)
+  await said(beto, '@Beto Rocha olha de novo').waitFor()
+  await notice.waitFor({ state: 'detached' })
+})
+
 test('words are found inside the conversation, and the draft is kept where somebody takes it over', async () => {
   await composer(ana).press('Control+f')
   const field = ana.page.getByRole('searchbox', { name: 'Procurar nesta conversa' })

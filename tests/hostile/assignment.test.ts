@@ -28,7 +28,7 @@ const TABLES: Record<string, Table> = {
 }
 /** Writes no row of a noun: what it does is tried elsewhere. By the beginning of its paths, by the whole one, by its end. */
 const BEGINNINGS =
-  'auth bots session message messages whatsappsession sandbox plugins forgetpassword resetpasswords invoice-items subscription payment-accounts campaign-settings note-mentions push-subscriptions drafts invoices'
+  'auth bots session message messages whatsappsession sandbox plugins forgetpassword resetpasswords invoice-items subscription payment-accounts campaign-settings note-mentions message-failures push-subscriptions drafts invoices'
 const PATHS = '/companies/cadastro /tags/sync /tickets/closeAll /queueIntegration/testSession /prompt/test /chats/:id/messages'
 const ENDINGS = 'import upload merge test enter due-date snooze reseller operators'
 const NO_ROW: [name: string, is: (path: string) => boolean][] = [

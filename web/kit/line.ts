@@ -1,5 +1,5 @@
 import { isOver, refresh, token, tokenExpired } from './api'
-import { connected, emit, hear, joinAll, offline, resync, sendBy, trying, wanted } from './realtime'
+import { backoff, connected, emit, hear, joinAll, offline, resync, sendBy, trying, wanted } from './realtime'
 import { applyTold } from './told'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
@@ -138,7 +138,7 @@ function dropped() {
 function retry() {
   clearTimeout(retryTimer)
   trying.value = false
-  retryTimer = setTimeout(open, Math.min(15_000, 500 * 2 ** attempts++) * (0.7 + Math.random() * 0.6))
+  retryTimer = setTimeout(open, backoff(attempts++))
 }
 
 /** What waits for its turn, or for a line that is still being made, begins anew at once. */

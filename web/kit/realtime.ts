@@ -5,6 +5,9 @@ import type { Json } from './rows'
 import { claims } from './api'
 import { take } from './told'
 
+/** Exponential backoff with jitter, so that all browsers do not come back to a server in the same moment. */
+export const backoff = (attempts: number) => Math.min(15_000, 500 * 2 ** attempts) * (0.7 + Math.random() * 0.6)
+
 type Listener<Payload> = (payload: Payload) => void
 
 /** True after the server said that it is ready, until the line drops. */

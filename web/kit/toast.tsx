@@ -7,7 +7,13 @@ import { OFFICE_TOAST_MS, TOAST_MS } from '../constants'
 import { inLayer, keycaps, keysOf, useShortcut } from './keys'
 import { t } from './i18n'
 
-type Toast = { id: number; tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => void; done?: () => void; lasts: number }
+type Tone = 'ok' | 'warn' | 'bad'
+/** What a notice offers to do about what it tells. */
+type Action = { label: string; act: () => void; shortcut?: 'undo' }
+type Toast = { id: number; tone: Tone; text: string; action?: Action; done?: () => void; lasts: number }
+
+/** Long enough to decide. */
+const ACTION_MS = 10_000
 
 const toasts = signal<Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -36,19 +42,22 @@ function stay({ id }: Toast) {
   clearTimeout(timers.get(id))
   timers.delete(id)
 }
-function close({ id, done }: Toast, isUndone = false) {
+function close({ id, done }: Toast, isTaken = false) {
   clearTimeout(timers.get(id))
   timers.delete(id)
   toasts.value = toasts.value.filter(entry => entry.id !== id)
-  if (!isUndone) done?.()
+  if (!isTaken) done?.()
 }
 
 export const toast = {
   ok: (text: string, lasts = TOAST_MS) => show({ tone: 'ok', text, lasts }),
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
   warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
+  /** With a button. */
+  offer: (text: string, action: Action, tone: Tone = 'ok') => show({ tone, text, action, lasts: ACTION_MS }),
   /** `done` when it can be undone no more. What it returns takes it away. */
-  undo: (text: string, undo: () => void, done?: () => void) => show({ tone: 'ok', text, undo, done, lasts: 10_000 }),
+  undo: (text: string, undo: () => void, done?: () => void) =>
+    show({ tone: 'ok', text, action: { label: t('common.undo'), act: undo, shortcut: 'undo' }, done, lasts: ACTION_MS }),
 }
 
 /** Over which head notices stand while the keyboard of a phone may be up: that of a conversation, or below what is said above it, which may come meanwhile. */
@@ -75,16 +84,16 @@ function useHead(isShown: boolean) {
 
 export function Toaster() {
   useSignals()
-  const undo = (entry: Toast) => {
+  const act = (entry: Toast) => {
     close(entry, true)
-    entry.undo?.()
+    entry.action?.act()
   }
   // One is on screen at a time; an undo below it comes back for the rest of its time.
   const shown = toasts.value.slice(-1)
   const head = useHead(shown.length > 0)
   // The key undoes what the notice on screen tells of, and nothing below one that cannot be undone.
-  const undoable = shown.find(entry => entry.undo)
-  useShortcut('undo', () => undoable && undo(undoable), Boolean(undoable))
+  const undoable = shown.find(entry => entry.action?.shortcut)
+  useShortcut('undo', () => undoable && act(undoable), Boolean(undoable))
   // What lies over the page makes all else inert: notices stand beside it.
   return createPortal(
     <div className="toaster" data-over={head} role="region" aria-label={t('common.notices')}>
@@ -104,9 +113,10 @@ export function Toaster() {
         >
           {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
           <span>{entry.text}</span>
-          {entry.undo ? (
-            <button className="btn btn-sm ml-auto" onClick={() => undo(entry)}>
-              {t('common.undo')} <kbd className="kbd">{keycaps(keysOf('undo') ?? '').join(' ')}</kbd>
+          {entry.action ? (
+            <button className="btn btn-sm ml-auto" onClick={() => act(entry)}>
+              {entry.action.label}{' '}
+              {entry.action.shortcut && <kbd className="kbd">{keycaps(keysOf(entry.action.shortcut) ?? '').join(' ')}</kbd>}
             </button>
           ) : (
             <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry)}>

@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import { get } from '../kit/api'
 import { t } from '../kit/i18n'
 import { connected, on, onResync } from '../kit/realtime'
@@ -5,6 +6,7 @@ import { replayMissed } from '../kit/replay-missed'
 import { toast } from '../kit/toast'
 import { notify } from './desktop-notice'
 import { type Mention, mentions, sawMentions } from './mentions'
+import { words } from './notice-words'
 
 const replay = replayMissed()
 const isOnScreen = ({ uuid }: Mention) => !document.hidden && location.pathname.includes(uuid)
@@ -28,8 +30,9 @@ on('noteMention', event => {
   replay.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
   if (isOnScreen(mention)) return sawMentions(mention.ticketId)
   const title = t('notifications.mentioned', { name: mention.by ?? '' })
-  toast.ok(`${title} · ${mention.contact}`)
-  notify({ title, body: mention.note, tag: `mention-${mention.id}`, path: `/tickets/${mention.uuid}` })
+  const path = `/tickets/${mention.uuid}`
+  toast.offer(`${title} · ${mention.contact}`, { label: words('open'), act: () => navigate(path) })
+  notify({ title, body: mention.note, tag: `mention-${mention.id}`, path })
 })
 onResync(() => void reload())
 if (connected.peek()) void reload()

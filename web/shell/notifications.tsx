@@ -1,6 +1,6 @@
 import { retryable } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellOff, BellRing } from 'lucide-react'
+import { BellOff, BellRing, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Avatar } from '../kit/avatar'
@@ -8,17 +8,19 @@ import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
+import { failures } from './failures'
 import { isUnread, markAllRead } from './mark-all'
 import { mentions } from './mentions'
+import { words } from './notice-words'
 import { unread } from './unread'
 
 const importPush = retryable(() => import('./push'))
 
-/** Notes that name this person, and unread tickets; one press opens the conversation. */
+/** What of this person was not delivered, notes that name them, and unread tickets; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
-  if (!unread.value.length && !mentions.value.length)
+  if (!unread.value.length && !mentions.value.length && !failures.value.length)
     return (
       <>
         <Empty icon={BellOff} title={t('notifications.none')} text={t('notifications.noneText')} />
@@ -36,6 +38,28 @@ export function Notifications({ close }: { close: () => void }) {
         )}
       </div>
       <div className="pop-list" style={{ paddingTop: 0 }}>
+        {failures.value.map(({ id, uuid, contact, text, createdAt }) => (
+          <button
+            key={`failure-${id}`}
+            className="opt two"
+            onClick={() => {
+              close()
+              go(`/tickets/${uuid}`)
+            }}
+          >
+            <Avatar name={contact} size={28} />
+            <span className="min-w-0 flex-1">
+              <span className="flex">
+                <CircleAlert className="icon icon-sm mr-1" style={{ color: 'var(--color-error)' }} aria-hidden />
+                <span className="font-medium clip">{words('notDelivered', { name: contact })}</span>
+                <span className="ml-auto pl-2 t-micro faint">{shortTime(createdAt)}</span>
+              </span>
+              <span className="muted clip block">
+                <LastMessage ticket={{ lastMessage: text, fromMe: true }} icon="icon icon-sm mr-1" />
+              </span>
+            </span>
+          </button>
+        ))}
         {mentions.value.map(({ id, uuid, by, contact, note, createdAt }) => (
           <button
             key={`mention-${id}`}

@@ -15,6 +15,7 @@ import { Part } from '../kit/part'
 import { useSection } from '../kit/section'
 import { retried } from '../kit/style'
 import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
+import { failures } from './failures'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
 import { soon } from './later-icon'
@@ -44,7 +45,7 @@ const greeting = (name: string) => {
 /** Greeting and due date, search, language, theme, volume, a fresh page, announcements, notifications, account. */
 export function TopBar({ openMenu, openPalette }: { openMenu: () => void; openPalette: () => void }) {
   useSignals()
-  const news = unreadCount.value + mentions.value.length
+  const news = unreadCount.value + mentions.value.length + failures.value.length
   // A page without a search leads to that of the tickets.
   const search = () => {
     if (!focusSearch.value) navigate('/tickets')

@@ -4,6 +4,7 @@ import { tickets } from '../tickets'
 import { change } from './announce'
 import * as edits from './edits'
 import type { FailReason } from './fail-reasons'
+import { untellFailed } from './failures'
 import type { OutboxRow } from './outbox'
 import { find, newest } from './rows'
 import { announceReaction } from './reactions'
@@ -39,6 +40,7 @@ export async function erase(ctx: Ctx, message: Message) {
   for (const { body } of before) await edits.forget(ctx, message.id, body)
   const [untold] = before
   await change(ctx, message.id, { ...untold, isDeleted: true, failReason: keptReason(message) })
+  if (message.status === 'failed') await untellFailed(ctx, [message.id])
   await followNewest(ctx, message, DELETED)
 }
 

@@ -5,6 +5,7 @@ import { oneOf } from '#kernel/storage/one-of'
 import type { Receipt } from '../connections'
 import { takeBack } from './amend'
 import { announceChange, change } from './announce'
+import { tellFailed, untellFailed } from './failures'
 import { failReasonOf, isTransient, type FailReason } from './fail-reasons'
 import { accepted, done, enqueue, isSpent, named, tryAgain, type OutboxRow } from './outbox'
 import { messages as table, outbox } from './schema'
@@ -41,6 +42,13 @@ export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reaso
       })
       .where(oneOf(table.id, moved))
     await ctx.db.delete(outbox).where(and(oneOf(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
+    const recovered = rising.filter(({ status }) => status === 'failed')
+    if (state === 'failed') await tellFailed(ctx, moved)
+    else if (recovered.length)
+      await untellFailed(
+        ctx,
+        recovered.map(({ id }) => id),
+      )
     announceChange(ctx, rising)
     return moved
   })
@@ -71,10 +79,12 @@ export const fail = (ctx: Ctx, id: number, reason: FailReason) =>
     // Of what was written once and deleted then, the network may have both.
     await ctx.db.delete(outbox).where(and(eq(outbox.messageId, id), sql`json_extract(${outbox.task}, '$.do') <> 'delete'`))
     await change(ctx, id, { status: 'failed', failReason: reason })
+    await tellFailed(ctx, [id])
   })
 
 export async function retry(ctx: Ctx, message: Message) {
   if (message.status !== 'failed' || message.isDeleted || !message.connectionId) throw new AppError('ERR_MESSAGE_NOT_FAILED', 400)
   await change(ctx, message.id, { status: 'queued', failReason: null })
+  await untellFailed(ctx, [message.id])
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }

@@ -5,6 +5,7 @@ import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
 import { contacts } from '../contacts/schema'
 import { tickets } from '../tickets/schema'
+import { users } from '../users/schema'
 import type { FailReason } from './fail-reasons'
 
 export type Reaction = { type: string; fromMe: boolean; userId: number | null; contactId: number | null }
@@ -115,6 +116,26 @@ export const messageEdits = sqliteTable(
     replacedAt: integer({ mode: 'timestamp_ms' }).notNull(),
   },
   t => [index('message_edits_message').on(t.messageId, t.id)],
+)
+
+/** A message that did not reach its customer: a row until the person who wrote it has looked at its conversation. */
+export const messageFailures = sqliteTable(
+  'message_failures',
+  {
+    messageId: integer()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer({ mode: 'timestamp_ms' })
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  t => [index('message_failures_user').on(t.userId, t.messageId), index('message_failures_company').on(t.companyId)],
 )
 
 /** How many messages a company got and sent in a month of UTC, as YYYY-MM: counted as they are stored, because counting them costs much. */

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { hashPassword } from '#kernel/http/passwords'
 import { transaction, type Ctx } from '#kernel/context'
@@ -96,11 +96,14 @@ const colleague = ({ id, name, companyId, online, availability, createdAt }: Sho
 /** What an administrator sees of an operator: enough for a line of the list. */
 const operator = (user: Shown) => ({ ...colleague(user), email: user.email, profile: user.profile, super: user.super })
 
-/** Tells a change to each as they may read it; what is told to the person comes last, so that it stays. */
+/** Tells a change to the others, each as they may read it. */
+function tellColleagues(ctx: Ctx, action: 'create' | 'update', user: Shown) {
+  publishByRight(ctx, 'users:write', 'user', { action, user: user.super ? operator(user) : user }, { action, user: colleague(user) })
+}
+/** What is told to the person comes last, so that it stays. */
 function tell(ctx: Ctx, action: 'create' | 'update', user: Shown) {
-  const whole = { action, user }
-  publishByRight(ctx, 'users:write', 'user', user.super ? { action, user: operator(user) } : whole, { action, user: colleague(user) })
-  ctx.publish('user', whole, [`user-${user.id}`])
+  tellColleagues(ctx, action, user)
+  ctx.publish('user', { action, user }, [`user-${user.id}`])
   return user
 }
 
@@ -254,11 +257,15 @@ async function saveOwn(ctx: Ctx, prove: Prove, change: UserJourneys['change'], {
 
 const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
 const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
+/** Colleagues are told: one who comes back after them, such as after a new start of the server, is not in what they read by then. */
 const setOnline = (ctx: Ctx, id: number, online: boolean) =>
-  ctx.db
-    .update(table)
-    .set({ online })
-    .where(and(ofOwn.read(ctx), eq(table.id, id)))
+  transaction(ctx, async ctx => {
+    const { rowsAffected } = await ctx.db
+      .update(table)
+      .set({ online })
+      .where(and(ofOwn.read(ctx), eq(table.id, id), ne(table.online, online)))
+    if (rowsAffected) tellColleagues(ctx, 'update', await base.get(ctx, id))
+  })
 const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
 
 export const users = {

@@ -15,6 +15,8 @@ export const common = {
   'common.thisScreen': 'this screen',
   'common.thisPart': 'this part',
   'common.notReached': 'The server is not reached. Messages you send go out when it is back.',
+  'common.unreached': 'No connection to the server',
+  'common.trying': 'Trying again…',
   'common.tryNow': 'Try now',
   'common.noPermission': 'Access denied',
   'common.notFound': 'Page not found',

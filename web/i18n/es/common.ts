@@ -15,6 +15,8 @@ export const common = {
   'common.thisScreen': 'esta pantalla',
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sin contacto con el servidor. Los mensajes que envíe saldrán cuando vuelva.',
+  'common.unreached': 'Sin conexión con el servidor',
+  'common.trying': 'Intentando de nuevo…',
   'common.tryNow': 'Reintentar ahora',
   'common.noPermission': 'Acceso no permitido',
   'common.notFound': 'Página no encontrada',

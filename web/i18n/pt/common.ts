@@ -15,6 +15,8 @@ export const common = {
   'common.thisScreen': 'esta tela',
   'common.thisPart': 'esta parte',
   'common.notReached': 'Sem contato com o servidor. As mensagens que você enviar saem quando ele voltar.',
+  'common.unreached': 'Sem conexão com o servidor',
+  'common.trying': 'Tentando de novo…',
   'common.tryNow': 'Tentar agora',
   'common.noPermission': 'Acesso não permitido',
   'common.notFound': 'Página não encontrada',

@@ -8,6 +8,7 @@ import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
 import { first, hasLeft } from './first'
+import { unsent } from './list/unsent'
 import type { Ticket } from './types'
 
 /** What the page had seen of a ticket when something was asked of it. */
@@ -53,6 +54,11 @@ const key = `wishes-of-${user.peek()?.companyId}-${user.peek()?.id}`
 const stored = (): Wish[] => JSON.parse(localStorage.getItem(key) ?? '[]')
 /** For the rows, by ticket. */
 export const wished = signal<Record<number, Wish>>({})
+/** The line is back, and what somebody began to write since goes first: the verb that waits for it. */
+export function afterDraft(ticketId: number): Wish['verb'] | undefined {
+  const wish = wished.value[ticketId]
+  return wish && !wish.isVoid && !wish.isBegun && connected.value && unsent.value[ticketId] !== undefined ? wish.verb : undefined
+}
 const show = () => (wished.value = Object.fromEntries(stored().map(wish => [wish.id, wish])))
 function keep(wishes: Wish[]) {
   if (wishes.length) localStorage.setItem(key, JSON.stringify(wishes))

@@ -5,6 +5,7 @@ import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
 import { STATE_FOLLOWS_MS } from '../../../kit/told'
 import { user } from '../../../session'
+import { sawFailures } from '../../../shell/failures'
 import { sawMentions } from '../../../shell/mentions'
 import { reading as readTicket } from '../../../shell/unread'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
@@ -280,13 +281,18 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     // Memory may have let go of it before it was drawn.
     const stop = follow()
     const stopTelling = effect(tellRead)
+    const saw = () => {
+      sawMentions(first.id)
+      sawFailures(first.id)
+    }
     const visible = () => {
       tellRead()
+      if (!document.hidden) saw()
       if (ticket.value.unreadMessages > 0) markRead()
     }
     document.addEventListener('visibilitychange', visible)
     looking = look(first.id)
-    sawMentions(first.id)
+    saw()
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.
     if (loading.value) void reading.then(begin)

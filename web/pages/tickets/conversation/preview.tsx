@@ -60,18 +60,26 @@ const DELETED = '🚫 _Mensagem Apagada_'
 const SIGN = /^(📍|👤) /u
 const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
 
+/** What the server keeps of a message, as it is said and drawn. */
+function lineOf(kept: string) {
+  const line = kept === DELETED ? t('tickets.deleted') : withoutName(kept).replace(/\s+/g, ' ')
+  const standIn = standIns[timeless(line)]
+  const sign = SIGN.exec(line)?.[1]
+  const mediaType = sign === '📍' ? 'locationMessage' : sign ? 'vcard' : FILE.test(line) ? 'text' : ''
+  const kind = kindOf(standIn ?? { mediaType })
+  return { kind, text: standIn ? (kind?.word ?? '') : line.replace(SIGN, '') }
+}
+/** The same where no icon is drawn beside it. */
+export const inWords = (kept: string) => lineOf(kept).text
+
 /** The last message of a row. */
 export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
-  const text = ticket.lastMessage === DELETED ? t('tickets.deleted') : withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
-  const standIn = standIns[timeless(text)]
-  const sign = SIGN.exec(text)?.[1]
-  const mediaType = sign === '📍' ? 'locationMessage' : sign ? 'vcard' : FILE.test(text) ? 'text' : ''
-  const kind = kindOf(standIn ?? { mediaType })
+  const { text, kind } = lineOf(ticket.lastMessage ?? '')
   return (
     <>
       {ticket.fromMe && text && <Reply className={icon} aria-hidden />}
       {kind && <kind.icon className={icon} aria-hidden />}
-      {standIn ? kind?.word : text.replace(SIGN, '')}
+      {text}
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, CircleAlert, Clock3, ClockCheck } from 'lucide-react'
+import { failures } from '../../../shell/failures'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
-import { wished } from '../wishes'
+import { afterDraft, wished } from '../wishes'
 import { lateOfRow } from './unsent'
 
 const SIGNS = { resolve: ['willResolve', ClockCheck], snooze: ['willSnooze', AlarmClock] } as const
 const VOID = { resolve: ['didNotResolve', CircleAlert], snooze: ['didNotSnooze', CircleAlert] } as const
+
+const AFTER_DRAFT = { resolve: ['resolvesAfterDraft', ClockCheck], snooze: ['snoozesAfterDraft', AlarmClock] } as const
 
 /** What of a ticket is still to be done or sent, or was not, by this browser: it comes after the list. */
 function Sign({ id }: { id: number }) {
@@ -15,6 +18,9 @@ function Sign({ id }: { id: number }) {
   const sign = useComputed(() => {
     const own = [...stuck.value.values()].filter(({ ticketId }) => ticketId === id)
     if (own.some(({ isRefused }) => isRefused)) return ['sentNot', CircleAlert] as const
+    if (failures.value.some(({ ticketId }) => ticketId === id)) return ['deliveredNot', CircleAlert] as const
+    const after = afterDraft(id)
+    if (after) return AFTER_DRAFT[after]
     const wish = wished.value[id]
     return wish ? (wish.isVoid ? VOID : SIGNS)[wish.verb] : own.length ? (['sendsLater', Clock3] as const) : undefined
   }).value
@@ -22,7 +28,9 @@ function Sign({ id }: { id: number }) {
   const [name, Icon] = sign
   return (
     <span
-      className={Icon === CircleAlert ? 'row-sign text-error' : 'row-sign faint'}
+      // It lies over the link of its row, which would take the pointer away from its tip; a press of it is one of the row.
+      className={Icon === CircleAlert ? 'relative text-error' : 'relative faint'}
+      onClick={event => event.currentTarget.closest('li')?.querySelector('a')?.click()}
       role="img"
       aria-label={words(name)}
       data-tip={words(name)}
@@ -32,11 +40,16 @@ function Sign({ id }: { id: number }) {
   )
 }
 
-/** What was begun and not sent. */
-const Begun = ({ words: begun }: { words: string }) => (
-  <>
-    <b className="begun">{words('draft')}</b> {begun.replace(/\s+/g, ' ')}
-  </>
-)
+const THEN = { resolve: 'thenResolves', snooze: 'thenSnoozes' } as const
+/** What was begun and not sent, and what is to follow it. */
+function Begun({ id, words: begun }: { id: number; words: string }) {
+  useSignals()
+  const after = useComputed(() => afterDraft(id)).value
+  return (
+    <>
+      <b className="begun">{words(after ? THEN[after] : 'draft')}</b> {begun.replace(/\s+/g, ' ')}
+    </>
+  )
+}
 
-lateOfRow.value = { Sign, Begun }
+lateOfRow.value = { Sign, Begun, waits: id => afterDraft(id) !== undefined }

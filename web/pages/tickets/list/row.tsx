@@ -58,8 +58,9 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   ]
     .filter(Boolean)
     .join(', ')
-  const draft = selected || ticket.status !== 'open' ? undefined : begun.value
-  const last = busy ?? (draft !== undefined && late ? <late.Begun words={draft} /> : <LastMessage ticket={ticket} />)
+  const waits = useComputed(() => lateOfRow.value?.waits(ticket.id) ?? false).value
+  const draft = (selected && !waits) || ticket.status !== 'open' ? undefined : begun.value
+  const last = busy ?? (draft !== undefined && late ? <late.Begun id={ticket.id} words={draft} /> : <LastMessage ticket={ticket} />)
   return (
     <li
       className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}`}
