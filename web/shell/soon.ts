@@ -7,6 +7,7 @@ import { styled } from '../kit/style'
 import { user } from '../session'
 import formsStyle from '../pages/forms.css'
 import ticketsStyle from '../pages/tickets/tickets.css'
+import keyboardStyle from './keyboard.css'
 import paletteStyle from './palette/palette.css'
 
 export * from './icons'
@@ -24,4 +25,5 @@ if (mine('unsent-of') ?? mine('wishes-of'))
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})
+void styled(() => import('./keyboard'), keyboardStyle)().catch(() => {})
 void styled(() => import('./palette/palette'), paletteStyle)().catch(() => {})
