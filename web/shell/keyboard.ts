@@ -1,11 +1,11 @@
 import { writes } from '../kit/keys'
+import { touched } from '../kit/touched'
 
 /** What a keyboard leaves of the screen at most: the bars of a browser take less. */
 const LEFT = 0.72
 /** A press on a button beside the field takes the focus for a moment, in which nothing may move under the finger. */
 const LEAVES_MS = 300
 
-const touched = matchMedia('(pointer: coarse)')
 const isSmall = (seen: VisualViewport) => seen.height * seen.scale < screen.height * LEFT
 
 /** Tells the page that a keyboard on the screen is open, for styles of what has no room beside it: no browser tells so itself. */
