@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, press, row, showList, thread, toList } from './agent'
+import { accept, bubble, composer, conversation, inHead, press, row, showList, thread, toList } from './agent'
 import type { Person } from './browser'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -89,6 +89,23 @@ test('a search in the list has the room of the bar too', async () => {
   await turn(UPRIGHT)
   await bar().waitFor()
   await ana.page.goto('/tickets')
+})
+
+test('a box whose field opens the keyboard stays, and stands beside it whole', async () => {
+  const { page } = ana
+  await row(ana, HELENA.name).getByRole('link').tap()
+  await inHead(ana, 'Dados do contato')
+  await page.getByRole('complementary', { name: 'Dados do contato' }).getByRole('button', { name: 'Adicionar tag' }).tap()
+  const field = page.getByLabel('Buscar ou criar tag')
+  await field.waitFor()
+  await turn(UPRIGHT, 324)
+  await field.fill('Urgente')
+  const box = page.getByRole('dialog', { name: 'Tags' })
+  await until(async () => (await boxOf(box)).y >= 0 && (await boxOf(box)).y + (await boxOf(box)).height <= 520)
+  await shown('box')
+  await field.blur()
+  await turn(UPRIGHT)
+  await page.goto('/tickets')
 })
 
 test('on its side, two lines of what is answered stand above the answer, which is seen whole', async () => {
