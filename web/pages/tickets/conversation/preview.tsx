@@ -56,22 +56,26 @@ export const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/
 /** What the server keeps as a ticket's last message when that was deleted. */
 const DELETED = '🚫 _Mensagem Apagada_'
 
-/** What the server says of a place and of people begins with a sign; nothing but a name stands for a file. */
-const SIGN = /^(📍|👤) /u
+/** What the server says of a place, of people and of a document begins with a sign; what it says of a voice ends with its time. */
+const SIGNS: Record<string, string> = { '📍': 'locationMessage', '👤': 'vcard', '📄': 'document' }
+const SIGN = /^(📍|👤|📄) /u
+const TIMED = /^(Áudio)( \d+:\d\d)$/
+/** Rows of before this sign have a name alone. */
 const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
 
 /** The last message of a row. */
 export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
   const text = ticket.lastMessage === DELETED ? t('tickets.deleted') : withoutName(ticket.lastMessage ?? '').replace(/\s+/g, ' ')
-  const standIn = standIns[timeless(text)]
+  const [, sound = timeless(text), time = ''] = TIMED.exec(text) ?? []
+  const standIn = standIns[sound]
   const sign = SIGN.exec(text)?.[1]
-  const mediaType = sign === '📍' ? 'locationMessage' : sign ? 'vcard' : FILE.test(text) ? 'text' : ''
+  const mediaType = (sign && SIGNS[sign]) || (FILE.test(text) ? 'text' : '')
   const kind = kindOf(standIn ?? { mediaType })
   return (
     <>
       {ticket.fromMe && text && <Reply className={icon} aria-hidden />}
       {kind && <kind.icon className={icon} aria-hidden />}
-      {standIn ? kind?.word : text.replace(SIGN, '')}
+      {standIn ? kind?.word + time : text.replace(SIGN, sign === '📄' ? `${kind?.word}: ` : '')}
     </>
   )
 }
