@@ -1,6 +1,7 @@
 // What of the shell comes a moment after the page, in one script.
 import '../kit/ahead'
 import '../kit/back'
+import '../kit/pull-down'
 import './follow-mentions'
 import './follow-payments'
 import { styled } from '../kit/style'
