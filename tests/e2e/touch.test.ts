@@ -252,6 +252,11 @@ describe('what lies over the page', () => {
     const form = dialog(/contato/i).filter({ has: ana.page.getByLabel('Nome') })
     await form.getByLabel('Nome').fill('Helena P.')
     await touch.swipe(form.getByRole('heading').first(), 0, 300)
+    // The question itself is pulled away as well, which is no answer.
+    await touch.swipe(dialog('Descartar o que você mudou?').getByRole('heading'), 0, 150)
+    await dialog('Descartar o que você mudou?').waitFor(gone)
+    expect(await form.getByLabel('Nome').inputValue()).toBe('Helena P.')
+    await touch.swipe(form.getByRole('heading').first(), 0, 300)
     await pressButton(ana, 'Descartar', dialog('Descartar o que você mudou?'))
     await form.waitFor(gone)
     await touch.swipe(pane().getByRole('heading').first(), 0, 300)

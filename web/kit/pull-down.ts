@@ -2,7 +2,7 @@ import { phone } from './media'
 import { over } from './over'
 
 /** What comes from below on a phone, and what is seen large. */
-const sheetAt = (target: Element) => target.closest<HTMLElement>(phone.peek() ? '.sheet, .viewer-box' : '.viewer-box')
+const sheetAt = (target: Element) => target.closest<HTMLElement>(phone.peek() ? '.sheet, .dialog, .viewer-box' : '.viewer-box')
 /** Fields, players and what is zoomed have a use of their own for it. */
 const OTHERS = 'input, textarea, select, audio, .is-zoomed'
 /** A finger that goes less has pressed. */
