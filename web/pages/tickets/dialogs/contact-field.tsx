@@ -114,7 +114,7 @@ export function ContactField({
             <div key={row.id} role="option" id={`${id}-${i}`} aria-selected={i === at} onClick={() => pick(row)}>
               <Avatar name={row.name} src={row.profilePicUrl} size={28} />
               <span className="clip">
-                <span className="font-medium">{row.name}</span> <span className="faint">{phone(row.number)}</span>
+                <span className="font-medium">{row.name}</span> <span className="muted">{phone(row.number)}</span>
               </span>
             </div>
           ))}
