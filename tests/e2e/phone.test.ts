@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { sample } from '../../src/sandbox/network/samples'
 import {
   accept,
   attach,
@@ -165,6 +166,19 @@ describe('Back', () => {
     await row(ana, 'Helena Prado').waitFor()
     expect(new URL(page.url()).pathname).toBe('/tickets')
   })
+})
+
+test('a picture is taken with the camera of the phone from what can be attached, and is sent', async () => {
+  await openTicket(ana, 'Helena Prado')
+  await pressButton(ana, 'Anexar')
+  const camera = ana.page.getByRole('menuitem', { name: 'Câmera' })
+  const [chooser] = await Promise.all([ana.page.waitForEvent('filechooser'), press(ana, camera)])
+  const asked = await chooser.element().evaluate((one: HTMLInputElement) => [one.getAttribute('capture'), one.accept])
+  expect(asked).toEqual(['environment', 'image/*,video/*'])
+  await chooser.setFiles([{ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
+  await pressButton(ana, 'Enviar')
+  await conversation(ana).locator('.msg.out .media-open').waitFor()
+  await toList(ana)
 })
 
 test('the palette opens from the menu, and leads where it is told', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, openTicket, press, pressButton, row, showList, toList } from './agent'
+import { accept, bubble, composer, conversation, inHead, openTicket, press, pressButton, row, showList, toList } from './agent'
 import { look, type Person } from './browser'
 import { finger } from './finger'
 import { NUMBER, until } from './shop'
@@ -206,5 +206,79 @@ describe('the microphone under a finger', () => {
     await bar().getByRole('timer').getByText('0:01').waitFor()
     await pressButton(ana, 'Descartar', bar())
     await bar().waitFor(gone)
+  })
+})
+
+describe('what lies over the page', () => {
+  const pane = () => ana.page.getByRole('complementary', { name: 'Dados do contato' })
+  const viewer = () => ana.page.locator('.viewer')
+
+  test('follows a finger down, comes back from a little way, and is closed from far', async () => {
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, 'Helena Prado')
+    await inHead(ana, 'Dados do contato')
+    await pane().waitFor()
+    const top = async () => (await pane().boundingBox())!.y
+    const rest = await top()
+    const head = pane().getByRole('heading').first()
+    await touch.down(head)
+    await touch.move(0, 60)
+    expect(await top()).toBeGreaterThan(rest + 40)
+    await touch.up()
+    await until(async () => (await top()) === rest, undefined, 'the sheet is back')
+    await touch.swipe(head, 0, 300)
+    await pane().waitFor(gone)
+    await composer(ana).waitFor()
+  })
+
+  test('is scrolled instead where there is more above', async () => {
+    await inHead(ana, 'Dados do contato')
+    const [scroller, head] = [pane(), pane().locator('section').nth(2)]
+    await scroller.evaluate(one => one.scrollTo(0, 300))
+    const before = await scroller.evaluate(one => one.scrollTop)
+    expect(before).toBeGreaterThan(50)
+    await touch.swipe(head, 0, 40)
+    await pane().waitFor()
+    await until(async () => (await scroller.evaluate(one => one.scrollTop)) < before, undefined, 'the sheet is scrolled')
+    await scroller.evaluate(one => one.scrollTo(0, 0))
+    await touch.swipe(pane().getByRole('heading').first(), 0, 300)
+    await pane().waitFor(gone)
+  })
+
+  test('asks first where something is not saved', async () => {
+    await inHead(ana, 'Dados do contato')
+    await pressButton(ana, 'Editar', pane())
+    const form = dialog(/contato/i).filter({ has: ana.page.getByLabel('Nome') })
+    await form.getByLabel('Nome').fill('Helena P.')
+    await touch.swipe(form.getByRole('heading').first(), 0, 300)
+    // The question itself is pulled away as well, which is no answer.
+    await touch.swipe(dialog('Descartar o que você mudou?').getByRole('heading'), 0, 150)
+    await dialog('Descartar o que você mudou?').waitFor(gone)
+    expect(await form.getByLabel('Nome').inputValue()).toBe('Helena P.')
+    await touch.swipe(form.getByRole('heading').first(), 0, 300)
+    await pressButton(ana, 'Descartar', dialog('Descartar o que você mudou?'))
+    await form.waitFor(gone)
+    await touch.swipe(pane().getByRole('heading').first(), 0, 300)
+    await pane().waitFor(gone)
+  })
+
+  test('a picture goes the same way; zoomed, it is moved and stays', async () => {
+    await shop.control.send({ from: phoneOf('Helena Prado'), to: NUMBER, type: 'image' })
+    const picture = conversation(ana).locator('.media-open').last()
+    await press(ana, picture)
+    await viewer().waitFor()
+    await pressButton(ana, 'Aumentar', viewer())
+    const large = viewer().locator('.stage img')
+    const place = () => large.evaluate(one => one.getBoundingClientRect().top)
+    const before = await place()
+    await touch.swipe(large, 0, 200)
+    await until(async () => (await place()) > before + 100, undefined, 'the picture is moved')
+    await viewer().waitFor()
+    await pressButton(ana, 'Diminuir', viewer())
+    await touch.swipe(large, 0, 250)
+    await viewer().waitFor(gone)
+    await composer(ana).waitFor()
+    await toList(ana)
   })
 })

@@ -28,6 +28,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
   }
   useOver(leave)
   const [place, setPlace] = useState<{ left?: number; right?: number; top?: number; bottom?: number; maxHeight: number }>()
+  const [high, setHigh] = useState(innerHeight)
   useLayoutEffect(() => {
     if (!anchor || !box.current) return
     const at = anchor.getBoundingClientRect()
@@ -42,7 +43,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     const cut = h > room && item ? (room - item / 2 - EDGE) % item : 0
     // Its content may come later: what stands above grows upwards, what ends with its anchor to the left.
     setPlace({ ...across, ...(below ? { top: at.bottom + 6 } : { bottom: innerHeight - at.top + 6 }), maxHeight: room - cut })
-  }, [anchor, side, end])
+  }, [anchor, side, end, high])
   useEffect(() => {
     const element = box.current
     ;(element?.querySelector<HTMLElement>('[data-autofocus],input,[role^=menuitem],button,[role=option]') ?? element)?.focus({
@@ -60,11 +61,14 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     }
     addEventListener('pointerdown', outside, true)
     element?.addEventListener('keydown', key)
-    addEventListener('resize', close)
+    const { innerWidth: wide } = window
+    // The keyboard of a phone that opens for its field moves it; what stands at its place by then is known a frame later.
+    const resized = () => (innerWidth === wide ? requestAnimationFrame(() => setHigh(innerHeight)) : close())
+    addEventListener('resize', resized)
     return () => {
       removeEventListener('pointerdown', outside, true)
       element?.removeEventListener('keydown', key)
-      removeEventListener('resize', close)
+      removeEventListener('resize', resized)
       if (!element?.contains(document.activeElement) && document.activeElement !== document.body) return
       ;(anchor as HTMLElement | null)?.focus({ preventScroll: true })
       // A button that is there for as long as its row has the focus can't take it: who goes back goes on from the row.

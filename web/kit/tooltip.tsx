@@ -22,7 +22,9 @@ window.addEventListener('pointerover', event => {
   if (event.pointerType === 'touch') return
   const element = owner(event)
   hide()
-  if (element) timer = setTimeout(() => element.isConnected && show(element), 300)
+  // Where icons stand in a row without a word, nobody waits for theirs.
+  if (element?.closest('[data-tips]')) show(element)
+  else if (element) timer = setTimeout(() => element.isConnected && show(element), 300)
 })
 window.addEventListener('focusin', event => {
   const element = owner(event)

@@ -1,6 +1,7 @@
 // What of the shell comes a moment after the page, in one script.
 import '../kit/ahead'
 import '../kit/back'
+import '../kit/pull-down'
 import './follow-failures'
 import './follow-mentions'
 import './follow-payments'
@@ -8,6 +9,7 @@ import { styled } from '../kit/style'
 import { user } from '../session'
 import formsStyle from '../pages/forms.css'
 import ticketsStyle from '../pages/tickets/tickets.css'
+import keyboardStyle from './keyboard.css'
 import paletteStyle from './palette/palette.css'
 
 export * from './icons'
@@ -25,4 +27,5 @@ if (mine('unsent-of') ?? mine('wishes-of'))
 // A browser that can't takes nothing else with it.
 void import('./push').catch(() => {})
 void import('../pages').catch(() => {})
+void styled(() => import('./keyboard'), keyboardStyle)().catch(() => {})
 void styled(() => import('./palette/palette'), paletteStyle)().catch(() => {})

@@ -17,6 +17,7 @@ const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' ||
 export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
+const importLine = retryable(() => import('../pages/tickets/conversation/line-of'))
 const importChime = retryable(() => import('./chime'))
 const importDesktopNotice = retryable(() => import('./desktop-notice'))
 /** As a sound, one that does not come over the network is missed by nobody. */
@@ -97,7 +98,11 @@ export function watchUnread() {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       // It was not there when the others were marked.
       unmark([ticket.id])
-      notify({ title: ticket.contact?.name ?? '', body: message.body, tag: ticket.uuid, path: `/tickets/${ticket.uuid}` })
+      void importLine()
+        .then(({ lineOf }) =>
+          notify({ title: ticket.contact?.name ?? '', body: lineOf(message), tag: ticket.uuid, path: `/tickets/${ticket.uuid}` }),
+        )
+        .catch(() => {})
       if (concernsMe(ticket) && !isOnScreen(ticket))
         importChime()
           .then(({ chimeFor }) => chimeFor(ticket.queueId))

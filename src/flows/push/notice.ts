@@ -52,6 +52,13 @@ async function seen({ ctx, user }: Asked, ticketId: number) {
   return sees(actor, ticket) ? ticket : undefined
 }
 
+/** A row tells how long a voice is, and what a file is called, behind what stands for its words. */
+const DETAILED = /^(Áudio(?= \d+:\d\d$)|📄)( .+)$/u
+function inWords({ kinds }: Asked['texts'], last: string) {
+  const [, kind = last, detail = ''] = DETAILED.exec(last) ?? []
+  return (kinds[kind] ?? kind) + detail
+}
+
 async function ofTicket(asked: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {
   const { ctx, user, texts, preferences } = asked
   const ticket = await seen(asked, ticketId)
@@ -70,7 +77,7 @@ async function ofTicket(asked: Asked, { ticketId }: { ticketId: number }): Promi
     path: `/tickets/${uuid}`,
     title: isOwn ? (unreadMessages > 1 ? `${name} (${unreadMessages})` : name) : `${name} · ${waits}`,
     body: isOwn && transferred ? texts.yours : texts.message,
-    words: texts.kinds[last] ?? last,
+    words: inWords(texts, last),
   }
 }
 

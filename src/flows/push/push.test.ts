@@ -85,6 +85,29 @@ test('who waits is told once, to those who hold the queue and are there, want to
   expect(people.ana.notices()).toHaveLength(1)
 })
 
+test.each([
+  ['pt', ['Foto', 'Áudio 1:05', 'Documento: boleto.pdf']],
+  ['en', ['Photo', 'Audio 1:05', 'Document: boleto.pdf']],
+])('what was sent without words is told by what it is, in the language %s of who reads it', async (language, said) => {
+  await ana.client.put('/users/me', { language })
+  const phone = await subscribe(ana.client)
+  const { contact } = await opened({}, 'Cleide Nogueira')
+  const bare = { caption: '', voice: false, waveform: null, width: null, height: null, size: 3 }
+  async function* download() {
+    yield new Uint8Array(3)
+  }
+  const files = [
+    { mediaType: 'image', mimetype: 'image/jpeg', fileName: 'b1.jpg', seconds: null },
+    { mediaType: 'audio', mimetype: 'audio/ogg', fileName: null, seconds: 65 },
+    { mediaType: 'application', mimetype: 'application/pdf', fileName: 'boleto.pdf', seconds: null },
+  ] as const
+  for (const [i, file] of files.entries()) {
+    await office.receive(norte, { from: { pn: contact.number! }, content: { type: 'media', ...bare, ...file, download } })
+    expect((await phone.next(i + 1)).body).toBe(said[i]!)
+  }
+  await ana.client.put('/users/me', { language: 'pt' })
+})
+
 test('a ticket that is handed over calls its new owner, and one that comes into a queue those who hold it', async () => {
   const [own, queue] = [await subscribe(bia.client), await subscribe(ana.client)]
   const { ticket } = await opened({ userId: ana.id }, 'Teresa')

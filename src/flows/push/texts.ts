@@ -15,20 +15,20 @@ export const TEXTS: Record<Language, Texts> = {
     yours: 'Passou para você',
     message: 'Nova mensagem',
     mention: by => `${by} citou você`,
-    kinds: { sticker: 'Figurinha', Imagem: 'Foto' },
+    kinds: { sticker: 'Figurinha', Imagem: 'Foto', Arquivo: 'Documento', '📄': 'Documento:' },
   },
   en: {
     waiting: queue => (queue ? `Waits in ${queue}` : 'Waits to be served'),
     yours: 'Was handed to you',
     message: 'New message',
     mention: by => `${by} mentioned you`,
-    kinds: { sticker: 'Sticker', Imagem: 'Photo', Vídeo: 'Video', Áudio: 'Audio', Arquivo: 'File' },
+    kinds: { sticker: 'Sticker', Imagem: 'Photo', Vídeo: 'Video', Áudio: 'Audio', Arquivo: 'Document', '📄': 'Document:' },
   },
   es: {
     waiting: queue => (queue ? `Espera en ${queue}` : 'Espera que le atiendan'),
     yours: 'Pasó a usted',
     message: 'Nuevo mensaje',
     mention: by => `${by} lo mencionó`,
-    kinds: { sticker: 'Sticker', Imagem: 'Foto', Vídeo: 'Video', Áudio: 'Audio', Arquivo: 'Archivo' },
+    kinds: { sticker: 'Sticker', Imagem: 'Foto', Vídeo: 'Video', Áudio: 'Audio', Arquivo: 'Documento', '📄': 'Documento:' },
   },
 }

@@ -22,14 +22,24 @@ const standIns = new Set<string>(Object.values(STAND_INS))
 export const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
   media && body !== media.fileName && !standIns.has(body) ? body : null
 
-/** What the list of tickets shows of a message: words, never a link or a card's source. */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Of a file without words what it is: the name that a camera gave a picture says nothing. */
+function wordless({ mediaType, media }: Pick<Message, 'mediaType'> & { media: NonNullable<Message['media']> }) {
+  if (media.fileName === STICKER) return STAND_INS.sticker
+  if (mediaType === 'image' || mediaType === 'video') return STAND_INS[mediaType]
+  if (mediaType === 'audio') return media.seconds ? `${STAND_INS.audio} ${clock(media.seconds)}` : STAND_INS.audio
+  return media.fileName ? `📄 ${media.fileName}` : STAND_INS.application
+}
+
+/** What the list of tickets shows of a message: words, never a link, a card's source or the name of a picture. */
 export function lastLine({ body, media, mediaType }: Pick<Message, 'body' | 'media' | 'mediaType'>) {
   if (mediaType === 'locationMessage') return `📍 ${body.split('|').at(-1)}`
   if (mediaType === 'contactMessage' || mediaType === 'contactsArrayMessage')
     return `👤 ${peopleIn(body)
       .map(({ name }) => name)
       .join(', ')}`
-  return body || media?.fileName || ''
+  return media && !captionOf({ body, media }) ? wordless({ mediaType, media }) : body
 }
 
 type Author = Contact | JsonOf<Contact> | null

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarClock, Camera, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { t, withTexts } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
+import { touched } from '../../../kit/touched'
 import { may } from '../../../session'
 import formsStyle from '../../forms.css'
 import scheduleStyle from '../../schedules/schedules.css'
@@ -23,10 +24,11 @@ const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyl
 
 type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
 
-/** What can be sent besides words: files, people, a place; and what is typed, later. On a phone also a note, and whether it is signed. */
+/** What can be sent besides words: files, what a phone takes a picture of, people, a place; and what is typed, later. On a phone also a note, and whether it is signed. */
 export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
   useSignals()
   const [sending, setSending] = useState<'people' | 'place' | 'later'>()
+  const camera = useRef<HTMLInputElement>(null)
   const close = () => {
     setSending(undefined)
     focusComposerSoon()
@@ -47,6 +49,7 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
         trigger={<IconButton icon={phone.value ? Plus : Paperclip} label={t('tickets.attach')} className="btn-sm" disabled={disabled} />}
         items={[
           { label: words('file'), icon: <Paperclip className="icon" aria-hidden />, run: chooseFiles },
+          touched.matches && { label: words('camera'), icon: <Camera className="icon" aria-hidden />, run: () => camera.current?.click() },
           { label: words('people'), icon: <ContactRound className="icon" aria-hidden />, run: () => setSending('people') },
           { label: words('place'), icon: <MapPin className="icon" aria-hidden />, run: () => setSending('place') },
           may('schedules:use') && {
@@ -69,6 +72,20 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
             run: () => void (signs.value = !signs.value),
           },
         ]}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*,video/*"
+        capture="environment"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={event => {
+          draft.attach(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+          focusComposerSoon()
+        }}
       />
       {sending === 'later' && (
         <Part>

@@ -56,18 +56,22 @@ export const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/
 /** What the server keeps as a ticket's last message when that was deleted. */
 const DELETED = '🚫 _Mensagem Apagada_'
 
-/** What the server says of a place and of people begins with a sign; nothing but a name stands for a file. */
-const SIGN = /^(📍|👤) /u
+/** What the server says of a place, of people and of a document begins with a sign; what it says of a voice ends with its time. */
+const SIGNS: Record<string, string> = { '📍': 'locationMessage', '👤': 'vcard', '📄': 'document' }
+const SIGN = /^(📍|👤|📄) /u
+const TIMED = /^(Áudio)( \d+:\d\d)$/
+/** Rows of before this sign have a name alone. */
 const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
 
 /** What the server keeps of a message, as it is said and drawn. */
 function lineOf(kept: string) {
   const line = kept === DELETED ? t('tickets.deleted') : withoutName(kept).replace(/\s+/g, ' ')
-  const standIn = standIns[timeless(line)]
+  const [, sound = timeless(line), time = ''] = TIMED.exec(line) ?? []
+  const standIn = standIns[sound]
   const sign = SIGN.exec(line)?.[1]
-  const mediaType = sign === '📍' ? 'locationMessage' : sign ? 'vcard' : FILE.test(line) ? 'text' : ''
+  const mediaType = (sign && SIGNS[sign]) || (FILE.test(line) ? 'text' : '')
   const kind = kindOf(standIn ?? { mediaType })
-  return { kind, text: standIn ? (kind?.word ?? '') : line.replace(SIGN, '') }
+  return { kind, text: standIn ? kind?.word + time : line.replace(SIGN, sign === '📄' ? `${kind?.word}: ` : '') }
 }
 /** The same where no icon is drawn beside it. */
 export const inWords = (kept: string) => lineOf(kept).text

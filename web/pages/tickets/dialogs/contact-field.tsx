@@ -11,6 +11,7 @@ import { t } from '../../../kit/i18n'
 import type { ContactRef } from '../types'
 
 export const MIN_LETTERS = 3
+const NONE = -1
 type Props = {
   id?: string
   label?: string
@@ -22,6 +23,8 @@ type Props = {
   create?: (name: string) => void
   /** The field is for the next one as soon as one was chosen. */
   several?: boolean
+  /** Offered before anything is typed. */
+  recent?: { label: string; contacts: ContactRef[] }
 }
 
 /** Those whose name says it stand before those whose number happens to hold its digits. */
@@ -39,27 +42,35 @@ export function ContactField({
   choose,
   create,
   several,
+  recent,
   error,
 }: Props) {
   const [text, setText] = useState('')
-  const [rows, setRows] = useState<ContactRef[]>()
-  const [at, setAt] = useState(0)
+  const [found, setFound] = useState<ContactRef[]>()
+  const offered = !found && !text && recent?.contacts.length ? recent : undefined
+  const rows = found ?? offered?.contacts
+  /** Enter takes the first that was found; of those that are offered none, before one goes there. */
+  const [at, setAt] = useState(NONE)
   const search = useDebounced((searchParam: string) => {
     void get<{ contacts: ContactRef[] }>('/contacts', { searchParam, pageNumber: 1 }).then(({ contacts }) => {
-      setRows(namedFirst(contacts, searchParam).slice(0, 6))
+      setFound(namedFirst(contacts, searchParam).slice(0, 6))
       setAt(0)
     }, toastError)
   })
+  const leave = () => {
+    setFound(undefined)
+    setAt(NONE)
+  }
   const write = (value: string) => {
     setText(value)
     choose(undefined)
     if (value.trim().length >= MIN_LETTERS) search(value.trim())
-    else setRows(undefined)
+    else leave()
   }
   const pick = (row: ContactRef) => {
     choose(row)
     setText(several ? '' : row.name)
-    setRows(undefined)
+    leave()
   }
   const keys = (event: KeyboardEvent) => {
     if (!rows) return
@@ -67,6 +78,7 @@ export function ContactField({
       event.preventDefault()
       setAt(now => Math.max(0, Math.min(rows.length - (create ? 0 : 1), now + (event.key === 'ArrowDown' ? 1 : -1))))
     }
+    if (offered && at === NONE) return
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       const row = rows[at]
@@ -75,7 +87,7 @@ export function ContactField({
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      setRows(undefined)
+      leave()
     }
   }
   return (
@@ -87,7 +99,7 @@ export function ContactField({
           role="combobox"
           aria-expanded={Boolean(rows)}
           aria-controls={`${id}s`}
-          aria-activedescendant={rows ? `${id}-${at}` : undefined}
+          aria-activedescendant={rows && at !== NONE ? `${id}-${at}` : undefined}
           aria-invalid={error ? true : undefined}
           autoComplete="off"
           value={text}
@@ -95,17 +107,18 @@ export function ContactField({
           onKeyDown={keys}
         />
       </div>
+      {offered && <p className="t-meta muted mt-3">{offered.label}</p>}
       {rows && (
-        <div className="pop-list contact-results" role="listbox" id={`${id}s`} aria-label={label}>
+        <div className="pop-list contact-results" role="listbox" id={`${id}s`} aria-label={offered?.label ?? label}>
           {rows.map((row, i) => (
             <div key={row.id} role="option" id={`${id}-${i}`} aria-selected={i === at} onClick={() => pick(row)}>
               <Avatar name={row.name} src={row.profilePicUrl} size={28} />
               <span className="clip">
-                <span className="font-medium">{row.name}</span> <span className="faint">{phone(row.number)}</span>
+                <span className="font-medium">{row.name}</span> <span className="muted">{phone(row.number)}</span>
               </span>
             </div>
           ))}
-          {create && (
+          {create && !offered && (
             <div role="option" id={`${id}-${rows.length}`} aria-selected={at === rows.length} onClick={() => create(text.trim())}>
               <Plus className="icon" aria-hidden />
               <span className="clip">{t('tickets.createContact', { name: text.trim() })}</span>

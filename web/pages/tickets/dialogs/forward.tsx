@@ -19,12 +19,32 @@ import { forwarding, type Forwarding, type Progress } from './forwarding'
 import { words } from './forward-texts'
 import { words as verbs } from './texts'
 
+/** So many conversations are offered before anything is typed. */
+const RECENT = 5
+
+/** With whom this person had a conversation last, but for the one that the messages are of. */
+function useRecent(from: number) {
+  const [tickets, setTickets] = useState<Ticket[]>([])
+  useEffect(() => {
+    get<{ tickets: Ticket[] }>('/tickets', { users: JSON.stringify([user.peek()?.id]) }).then(
+      ({ tickets }) => setTickets(tickets),
+      () => {},
+    )
+  }, [])
+  const here = tickets.find(({ id }) => id === from)?.contact.id
+  const contacts = new Map(tickets.map(({ contact }) => [contact.id, contact]))
+  return [...contacts.values()].filter(({ id }) => id !== here)
+}
+
 type Props = { messages: Message[]; close: () => void; done: () => void }
 
 /** To whom some messages go on, and then how far they came. */
 export default function Forward({ messages, close, done }: Props) {
   useSignals()
   const [contacts, setContacts] = useState<ContactRef[]>([])
+  const recent = useRecent(messages[0]!.ticketId)
+    .filter(({ id }) => contacts.every(other => other.id !== id))
+    .slice(0, RECENT)
   const [isSigned, setSigned] = useState(signs.peek())
   /** Of the contacts, those whose ticket waits: it is accepted by what is forwarded to them. */
   const [waiting, setWaiting] = useState<number[]>([])
@@ -97,7 +117,15 @@ export default function Forward({ messages, close, done }: Props) {
         </ul>
       ) : (
         <>
-          <ContactField id="forward-to" label={words('to')} several choose={add} error={error} help={words('toHelp', { n: MIN_LETTERS })} />
+          <ContactField
+            id="forward-to"
+            label={words('to')}
+            several
+            choose={add}
+            error={error}
+            help={words('toHelp', { n: MIN_LETTERS })}
+            recent={{ label: words('recent'), contacts: recent }}
+          />
           <ContactTokens label={words('to')} contacts={contacts} change={setContacts} />
           <div role="status">
             {contacts

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, EllipsisVertical, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
@@ -8,8 +8,10 @@ import { useFocusBack } from '../../../kit/focus-back'
 import { useEscape } from '../../../kit/escape'
 import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
-import { MenuItems } from '../../../kit/menu'
-import { Pop } from '../../../kit/popover'
+import type { Icon } from '../../../kit/lazy-icon'
+import { phone } from '../../../kit/media'
+import { Menu, MenuItems } from '../../../kit/menu'
+import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
 import { change, handBack, known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze } from '../put-aside'
@@ -31,10 +33,17 @@ const readOne = (ticket: Ticket) =>
 const unreadOne = ({ id }: Ticket) => post(`/tickets/${id}/unread`)
 const tagsOf = ({ id }: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: id, tags })
 
+/** What is asked for first, in a box over the bar. */
+type Asked = 'queue' | 'tag'
+type Verb = { icon: Icon; label: string; shortcut?: string; asks?: Asked; run: () => void }
+/** On a phone so many have their words in the bar, and the others theirs in a menu. */
+const WORDED = 2
+
 /** The verbs for the tickets that are chosen. Escape leaves. */
 export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketList; leave: Verbs['leave'] }) {
   useSignals()
-  const tagging = useRef<HTMLButtonElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState<Asked>()
   const tickets = list.items.value.filter(({ id }) => chosen.value.has(id))
   const allWait = tickets.length > 0 && tickets.every(({ status }) => status === 'pending')
   const now = running.value
@@ -109,6 +118,18 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
         ticket => tagsOf(ticket, ticket.tags),
       ),
     )
+  const answered = () => setAsking(undefined)
+  const ask = (what: Asked) => () => setAsking(now => (now === what ? undefined : what))
+  const verbs: Verb[] = [
+    ...(allWait ? [{ icon: UserRoundCheck, label: t('tickets.accept'), shortcut: 'accept', run: accept }] : []),
+    { icon: Check, label: t('tickets.resolve'), shortcut: 'resolve', run: () => void resolve() },
+    { icon: ArrowRightLeft, label: t('keys.transfer'), shortcut: 'transfer', run: hand },
+    { icon: Layers, label: words('toQueue'), asks: 'queue', run: ask('queue') },
+    { icon: Tag, label: words('addTag'), shortcut: 'tag', asks: 'tag', run: ask('tag') },
+    { icon: AlarmClock, label: words('snoozeMenu'), shortcut: 'snooze', run: putOff },
+    { icon: CheckCheck, label: words('read'), run: read },
+    { icon: CircleDot, label: words('unreadAll'), shortcut: 'unread', run: unread },
+  ]
   // They stand above those of a conversation that is opened meanwhile.
   const isShown = tickets.length > 0
   useShortcut('accept', accept, allWait, true)
@@ -116,7 +137,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   useShortcut('snooze', putOff, isShown, true)
   useShortcut('transfer', hand, isShown, true)
   useShortcut('unread', unread, isShown, true)
-  useShortcut('tag', () => tagging.current?.click(), isShown, true)
+  useShortcut('tag', () => setAsking('tag'), isShown, true)
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (
@@ -155,34 +176,61 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
           </>
         )}
       </div>
-      {!now && tickets.length > 0 && (
-        <div className="verbs">
-          {allWait && <IconButton icon={UserRoundCheck} label={t('tickets.accept')} shortcut="accept" onClick={accept} />}
-          <IconButton icon={Check} label={t('tickets.resolve')} shortcut="resolve" onClick={() => void resolve()} />
-          <IconButton icon={ArrowRightLeft} label={t('keys.transfer')} shortcut="transfer" onClick={hand} />
-          <Pop
-            label={words('toQueue')}
-            width={260}
-            side="above"
-            role="menu"
-            trigger={<IconButton icon={Layers} label={words('toQueue')} />}
-          >
-            {close => <Queues choose={({ id, name }) => send(id, name)} close={close} />}
-          </Pop>
-          <Pop
-            label={words('addTag')}
-            width={260}
-            side="above"
-            trigger={<IconButton ref={tagging} icon={Tag} label={words('addTag')} shortcut="tag" />}
-          >
-            {close => <Tags choose={addTag} close={close} />}
-          </Pop>
-          <IconButton icon={AlarmClock} label={words('snoozeMenu')} shortcut="snooze" onClick={putOff} />
-          <IconButton icon={CheckCheck} label={words('read')} onClick={read} />
-          <IconButton icon={CircleDot} label={words('unreadAll')} shortcut="unread" onClick={unread} />
+      {!now && isShown && (
+        <div ref={bar} className="verbs" data-tips>
+          {phone.value ? <Worded verbs={verbs} /> : verbs.map(verb => <Iconic key={verb.label} verb={verb} asking={asking} />)}
         </div>
       )}
+      {asking && !now && isShown && (
+        <Popover
+          key={asking}
+          anchor={bar.current?.querySelector(`[data-asks=${asking}]`) ?? bar.current?.lastElementChild ?? null}
+          label={words(asking === 'queue' ? 'toQueue' : 'addTag')}
+          width={260}
+          side="above"
+          role={asking === 'queue' ? 'menu' : 'dialog'}
+          close={answered}
+        >
+          {asking === 'queue' ? (
+            <Queues choose={({ id, name }) => send(id, name)} close={answered} />
+          ) : (
+            <Tags choose={addTag} close={answered} />
+          )}
+        </Popover>
+      )}
     </section>
+  )
+}
+
+const Iconic = ({ verb: { run, asks, ...verb }, asking }: { verb: Verb; asking?: Asked }) => (
+  <IconButton
+    {...verb}
+    onClick={run}
+    data-asks={asks}
+    aria-haspopup={asks && (asks === 'queue' ? 'menu' : 'dialog')}
+    aria-expanded={asks && asking === asks}
+  />
+)
+
+/** A finger has no tooltips. */
+function Worded({ verbs }: { verbs: Verb[] }) {
+  const rest = verbs.slice(WORDED).map(({ icon: Icon, ...verb }) => ({ ...verb, icon: <Icon className="icon" aria-hidden /> }))
+  return (
+    <>
+      {verbs.slice(0, WORDED).map(({ icon: Icon, label, run }) => (
+        <button key={label} type="button" className="btn btn-plain" onClick={run}>
+          <Icon className="icon" aria-hidden />
+          {label}
+        </button>
+      ))}
+      <Menu
+        label={t('common.more')}
+        side="above"
+        end
+        items={rest}
+        trigger={<IconButton icon={EllipsisVertical} label={t('common.more')} />}
+      />
+    </>
   )
 }
 
