@@ -5,7 +5,7 @@ import { connected, on, onResync } from '../kit/realtime'
 import { replayMissed } from '../kit/replay-missed'
 import { toast } from '../kit/toast'
 import { notify } from './desktop-notice'
-import { type Mention, mentions, sawMentions } from './mentions'
+import { type Mention, mentions, pathOf, sawMentions } from './mentions'
 import { words } from './notice-words'
 
 const replay = replayMissed()
@@ -30,7 +30,7 @@ on('noteMention', event => {
   replay.change(() => (mentions.value = [mention, ...mentions.value.filter(({ id }) => id !== mention.id)]))
   if (isOnScreen(mention)) return sawMentions(mention.ticketId)
   const title = t('notifications.mentioned', { name: mention.by ?? '' })
-  const path = `/tickets/${mention.uuid}`
+  const path = pathOf(mention)
   toast.offer(`${title} · ${mention.contact}`, { label: words('open'), act: () => navigate(path) })
   notify({ title, body: mention.note, tag: `mention-${mention.id}`, path })
 })

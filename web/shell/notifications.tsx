@@ -10,7 +10,7 @@ import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
 import { failures } from './failures'
 import { isUnread, markAllRead } from './mark-all'
-import { mentions } from './mentions'
+import { mentions, pathOf } from './mentions'
 import { words } from './notice-words'
 import { unread } from './unread'
 
@@ -60,13 +60,13 @@ export function Notifications({ close }: { close: () => void }) {
             </span>
           </button>
         ))}
-        {mentions.value.map(({ id, uuid, by, contact, note, createdAt }) => (
+        {mentions.value.map(({ id, by, contact, note, createdAt, ...mention }) => (
           <button
             key={`mention-${id}`}
             className="opt two"
             onClick={() => {
               close()
-              go(`/tickets/${uuid}`)
+              go(pathOf(mention))
             }}
           >
             <Avatar name={by ?? contact} size={28} />

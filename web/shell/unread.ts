@@ -16,7 +16,7 @@ const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' ||
 /** The ticket whose messages this person reads as they come: it is unread nowhere, also before the server knows. */
 export const reading = signal<number | undefined>(undefined)
 /** Whoever looks at the conversation needs no sound. */
-const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.endsWith(uuid)
+const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.includes(uuid)
 const importLine = retryable(() => import('../pages/tickets/conversation/line-of'))
 const importChime = retryable(() => import('./chime'))
 const importDesktopNotice = retryable(() => import('./desktop-notice'))

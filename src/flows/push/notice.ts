@@ -87,7 +87,8 @@ async function ofMention(asked: Asked, { mentionId }: { mentionId: number }): Pr
   if (!mention || !(await seen(asked, mention.ticketId))) return
   const tag = `mention-${mentionId}`
   const title = texts.mention(mention.by ?? '')
-  return { id: tag, tag, title, body: mention.contact, path: `/tickets/${mention.uuid}`, words: `${mention.contact}: ${mention.note}` }
+  const { uuid, noteId, contact, note } = mention
+  return { id: tag, tag, title, body: contact, path: `/tickets/${uuid}/note-${noteId}`, words: `${contact}: ${note}` }
 }
 
 async function ofChat({ ctx, user, texts }: Asked, { chatId }: { chatId: number }): Promise<Told | undefined> {

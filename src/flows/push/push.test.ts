@@ -123,11 +123,12 @@ test('a ticket that is handed over calls its new owner, and one that comes into 
 test('a mention and a word of a colleague come too; what was seen meanwhile does not', async () => {
   const phone = await subscribe(bia.client)
   const ticket = await norte.makeTicket({ queueId: support.id, status: 'open', userId: bia.id })
-  await admin.client.post('/ticket-notes', { note: 'veja isto, @bia', ticketId: ticket.id, mentions: [bia.id] })
+  const about = { note: 'veja isto, @bia', ticketId: ticket.id, mentions: [bia.id] }
+  const { body: note } = await admin.client.post<{ id: number }>('/ticket-notes', about)
   expect(await phone.next()).toMatchObject({
     title: 'admin Norte citou você',
     body: 'Cliente Norte: veja isto, @bia',
-    path: `/tickets/${ticket.uuid}`,
+    path: `/tickets/${ticket.uuid}/note-${note.id}`,
   })
   await admin.client.post(`/chats/${norte.chat.id}/messages`, { message: 'almoço?' })
   expect(await phone.next(2)).toMatchObject({ title: 'Equipe Norte', body: 'admin Norte: almoço?', path: `/chats/${norte.chat.uuid}` })

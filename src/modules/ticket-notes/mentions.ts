@@ -18,6 +18,7 @@ const EXCERPT = 200
 
 type Mention = {
   id: number
+  noteId: number
   ticketId: number
   uuid: string
   contact: string
@@ -38,6 +39,7 @@ async function shown(ctx: Ctx, actor: Actor, where: SQL | undefined): Promise<(M
   return ctx.db
     .select({
       id: table.id,
+      noteId: table.noteId,
       userId: table.userId,
       ticketId: tickets.id,
       uuid: tickets.uuid,
