@@ -1,10 +1,10 @@
 import type { AccessChange, CtxFor } from '#kernel/context'
 import type { Handlers, Realtime, Socket } from '#kernel/events/realtime'
-import { ignoreStorageFault, type StorageFault } from '#kernel/storage/storage-errors'
+import type { StorageFault } from '#kernel/storage/storage-errors'
 import { type Right, rightsOf, roomsByRight } from '#modules/rights'
 import { isConcerned, mustBeLive, type Access, type AccessCache } from '#modules/sessions'
 import { personalRooms, roomsFor, sees, tickets, type Following, type Ticket } from '#modules/tickets'
-import { users } from '#modules/users'
+import { onlinePeople } from './online'
 import { ticketPeople, type TicketPresence } from './ticket-people'
 
 /** What a socket asked to follow; its rooms follow from that and from the rights, and follow the rights when they change. */
@@ -70,6 +70,7 @@ type Options = {
 export function socketAccess({ access: living, ctxFor, readToken, trouble, conversationOpened, say, failed }: Options) {
   const process = crypto.randomUUID()
   const people = ticketPeople({ process, say: say.ticketPresence, live: () => live! })
+  const online = onlinePeople({ live: () => live!, ctxFor })
   const presentUntil = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
@@ -180,9 +181,6 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     if (name.endsWith('Tickets')) return STATUSES.has(text) ? { kind: 'status', status: text } : undefined
   }
 
-  /** Whether a person has a window open, in this process. */
-  const isThere = (userId: number) => [...live!.in(`user-${userId}`)].length > 0
-
   const handlers: Handlers<Live> = {
     async authenticate(token) {
       const sessionId = await readToken(token)
@@ -199,17 +197,17 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       if (ofSession.length > MAX_SOCKETS) ofSession[0]!.close()
       else if (ofPerson.length > MAX_OF_PERSON) ofPerson[0]!.close()
       // Before it is in the rooms of its company: nobody is told that they came themselves.
-      await users.setOnline(ctxFor(socket.session.access.companyId), userId!, isThere(userId!)).catch(ignoreStorageFault)
+      await online.came(socket)
       if (!(await reloadAccess(socket))) return
       socket.emit('ready')
       if (trouble()) socket.emit('storage', { action: 'update', trouble: trouble() })
     },
     disconnect(socket) {
-      const { companyId, actor } = socket.session.access
+      const { actor } = socket.session.access
       due.delete(socket)
       people.gone(socket)
       if (presentUntil.get(actor.userId!)?.has(socket.session.id)) sayWindow(socket, 0)
-      if (!isThere(actor.userId!)) users.setOnline(ctxFor(companyId), actor.userId!, false).catch(() => undefined)
+      online.left(socket)
     },
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {

@@ -13,12 +13,22 @@ const isOnScreen = ({ uuid }: Failure) => !document.hidden && location.pathname.
 
 /** Nothing is told of what the first reading finds: it was told, and the rows and the bell keep it. */
 let isFirst = true
-let asked = 0
+let [isReading, isDue] = [false, false]
+/** One reading at a time: what a number that went down failed to send is told message by message. */
 async function reload() {
-  const mine = ++asked
-  const { failures: now } = await get<{ failures: Failure[] }>('/message-failures')
-  // Another change was told meanwhile.
-  if (mine !== asked) return
+  isDue = true
+  if (isReading) return
+  isReading = true
+  try {
+    while (isDue) {
+      isDue = false
+      take((await get<{ failures: Failure[] }>('/message-failures')).failures)
+    }
+  } finally {
+    isReading = false
+  }
+}
+function take(now: Failure[]) {
   const known = new Set(failures.peek().map(({ id }) => id))
   failures.value = now
   for (const failure of now.toReversed()) {

@@ -34,7 +34,7 @@ export async function noticeOf(ctx: Ctx, user: User, about: About): Promise<Noti
   if (!written || isQuiet(asked.preferences.quiet, company)) return
   const { words, ...notice } = written
   const mayShow = asked.preferences.push.words && (await settings.enabled(ctx, 'pushWords'))
-  return { ...notice, body: mayShow && words ? words.slice(0, EXCERPT) : notice.body }
+  return { ...notice, body: mayShow && words ? [...words].slice(0, EXCERPT).join('') : notice.body }
 }
 
 type Asked = {
@@ -56,7 +56,8 @@ async function seen({ ctx, user }: Asked, ticketId: number) {
 const DETAILED = /^(Áudio(?= \d+:\d\d$)|📄)( .+)$/u
 function inWords({ kinds }: Asked['texts'], last: string) {
   const [, kind = last, detail = ''] = DETAILED.exec(last) ?? []
-  return (kinds[kind] ?? kind) + detail
+  // A customer may write what every object has.
+  return (Object.hasOwn(kinds, kind) ? kinds[kind]! : kind) + detail
 }
 
 async function ofTicket(asked: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {

@@ -108,6 +108,15 @@ test.each([
   await ana.client.put('/users/me', { language: 'pt' })
 })
 
+test('a word that every object has is told as the customer wrote it', async () => {
+  const phone = await subscribe(ana.client)
+  const { write } = await opened({}, 'Jonas Prado')
+  for (const [i, text] of ['constructor', '__proto__'].entries()) {
+    await write(text)
+    expect((await phone.next(i + 1)).body).toBe(text)
+  }
+})
+
 test('a ticket that is handed over calls its new owner, and one that comes into a queue those who hold it', async () => {
   const [own, queue] = [await subscribe(bia.client), await subscribe(ana.client)]
   const { ticket } = await opened({ userId: ana.id }, 'Teresa')

@@ -4,7 +4,7 @@ import { tickets } from '../tickets'
 import { change } from './announce'
 import * as edits from './edits'
 import type { FailReason } from './fail-reasons'
-import { untellFailed } from './failures'
+import { tellFailed, untellFailed } from './failures'
 import type { OutboxRow } from './outbox'
 import { find, newest } from './rows'
 import { announceReaction } from './reactions'
@@ -47,7 +47,7 @@ export async function erase(ctx: Ctx, message: Message) {
 export async function edit(ctx: Ctx, message: Message, body: string) {
   if (body !== message.body) await edits.keep(ctx, message)
   await change(ctx, message.id, { body, isEdited: true, failReason: keptReason(message) })
-  await followNewest(ctx, message, body)
+  await followNewest(ctx, message, lastLine({ ...message, body }))
 }
 
 /** An edit or a delete that the network will never take: the message is again what the customer has, and says why. */
@@ -55,7 +55,10 @@ export async function takeBack(ctx: Ctx, { id, messageId, task }: OutboxRow, rea
   const message = messageId === null ? undefined : await find(ctx, messageId)
   if (!message || (task.do !== 'edit' && task.do !== 'delete')) return
   const failReason = reason === 'unknown' ? 'refused' : reason
-  if (task.do === 'delete') return restore(ctx, message, { isDeleted: false, failReason })
+  if (task.do === 'delete') {
+    await restore(ctx, message, { isDeleted: false, failReason })
+    return message.status === 'failed' ? tellFailed(ctx, [message.id]) : undefined
+  }
   const later = and(eq(outbox.messageId, message.id), gt(outbox.id, id), sql`json_extract(${outbox.task}, '$.do') = 'edit'`)
   const [next] = await ctx.db.select().from(outbox).where(later).orderBy(asc(outbox.id)).limit(1)
   if (task.before && task.before.body !== task.body) await edits.forget(ctx, message.id, next ? task.body : task.before.body)

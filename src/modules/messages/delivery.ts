@@ -42,13 +42,9 @@ export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reaso
       })
       .where(oneOf(table.id, moved))
     await ctx.db.delete(outbox).where(and(oneOf(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
-    const recovered = rising.filter(({ status }) => status === 'failed')
-    if (state === 'failed') await tellFailed(ctx, moved)
-    else if (recovered.length)
-      await untellFailed(
-        ctx,
-        recovered.map(({ id }) => id),
-      )
+    // What was known to have failed is told no second time by a receipt that comes again.
+    const idsOf = (hadFailed: boolean) => rising.filter(({ status }) => (status === 'failed') === hadFailed).map(({ id }) => id)
+    await (state === 'failed' ? tellFailed(ctx, idsOf(false)) : untellFailed(ctx, idsOf(true)))
     announceChange(ctx, rising)
     return moved
   })

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { type Company, type Staff } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 import { delivery } from '#modules/messages'
+import { enqueue } from './outbox'
+import { outbox } from './schema'
 
 const office = await testOffice()
 const { norte, sul } = office
@@ -55,4 +58,24 @@ test('what leaves after all, is tried again, or is deleted, is told no more', as
   expect((await ana.client.post(`/messages/${again.message.uid}/retry`)).status).toBe(200)
   await ana.client.delete(`/messages/${gone.message.uid}`)
   expect(await failures('ana')).toEqual([])
+})
+
+test('what was seen is told no second time by a receipt that comes again', async () => {
+  const { ticket, message } = await refused()
+  await saw('ana', ticket.id)
+  await become(message.wid, 'failed')
+  expect(await failures('ana')).toEqual([])
+})
+
+test('what was deleted on its way, and stands again as a message that never came, is told', async () => {
+  const ticket = await norte.makeTicket({ queueId: sales.id, status: 'open', userId: ana.id })
+  const message = await norte.makeMessage(ticket, { fromMe: true, status: 'queued', userId: ana.id, body: 'Nunca chegou' })
+  await enqueue(norte.ctx, { connectionId: norte.connection.id, chatId: ticket.contactId, messageId: message.id, task: { do: 'send' } })
+  await office.store.client.execute({ sql: 'update outbox set written_at = 1, attempts = 1 where message_id = ?', args: [message.id] })
+  await ana.client.delete(`/messages/${message.uid}`)
+  await become(message.wid, 'failed')
+  expect(await failures('ana')).toEqual([])
+  for (const row of await office.store.db.select().from(outbox).where(eq(outbox.messageId, message.id)))
+    await delivery.giveUp(norte.ctx, row, 'refused')
+  expect(await failures('ana')).toMatchObject([{ ticketId: ticket.id, text: 'Nunca chegou' }])
 })

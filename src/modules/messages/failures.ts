@@ -30,6 +30,7 @@ const tell = (ctx: Ctx, userIds: number[]) => {
 
 /** Messages have failed: people who wrote one are told until they have looked. What nobody wrote, or was deleted by then, is told to nobody. */
 export async function tellFailed(ctx: Ctx, ids: number[]) {
+  if (!ids.length) return
   const written = await ctx.db
     .select({ messageId: messages.id, companyId: messages.companyId, userId: users.id })
     .from(messages)
@@ -45,6 +46,7 @@ export async function tellFailed(ctx: Ctx, ids: number[]) {
 
 /** They are on their way again, or gone. */
 export async function untellFailed(ctx: Ctx, ids: number[]) {
+  if (!ids.length) return
   const untold = await ctx.db.delete(table).where(oneOf(table.messageId, ids)).returning({ userId: table.userId })
   tell(
     ctx,

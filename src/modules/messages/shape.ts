@@ -26,10 +26,12 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 /** Of a file without words what it is: the name that a camera gave a picture says nothing. */
 function wordless({ mediaType, media }: Pick<Message, 'mediaType'> & { media: NonNullable<Message['media']> }) {
-  if (media.fileName === STICKER) return STAND_INS.sticker
+  if (mediaType === 'image' && media.fileName === STICKER) return STAND_INS.sticker
   if (mediaType === 'image' || mediaType === 'video') return STAND_INS[mediaType]
   if (mediaType === 'audio') return media.seconds ? `${STAND_INS.audio} ${clock(media.seconds)}` : STAND_INS.audio
-  return media.fileName ? `📄 ${media.fileName}` : STAND_INS.application
+  // Signs that turn the direction of what is read make a program look like a document.
+  const name = media.fileName?.replace(/\p{Bidi_Control}/gu, '').trim()
+  return name ? `📄 ${name}` : STAND_INS.application
 }
 
 /** What the list of tickets shows of a message: words, never a link, a card's source or the name of a picture. */

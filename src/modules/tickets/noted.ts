@@ -8,8 +8,8 @@ import { everyWord } from '../contacts'
 import { ticketNotes as table } from '../ticket-notes/schema'
 import { LOOKED_THROUGH } from './excerpt'
 
-/** The newest notes with a text that a search looks at: the team writes few, and no customer can write any. */
-const ENOUGH = 500
+/** The newest notes with a text that a search looks at, also of tickets that the actor does not see: the team writes few, customers none. */
+const ENOUGH = 5_000
 
 /** Of each ticket the notes, newest first; and the ids of those tickets as a JSON array, for queries. */
 type Noted = { byTicket: ReadonlyMap<number, number[]>; tickets: string }

@@ -67,7 +67,7 @@ const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
 function lineOf(kept: string) {
   const line = kept === DELETED ? t('tickets.deleted') : withoutName(kept).replace(/\s+/g, ' ')
   const [, sound = timeless(line), time = ''] = TIMED.exec(line) ?? []
-  const standIn = standIns[sound]
+  const standIn = isStandIn(sound) ? standIns[sound] : undefined
   const sign = SIGN.exec(line)?.[1]
   const mediaType = (sign && SIGNS[sign]) || (FILE.test(line) ? 'text' : '')
   const kind = kindOf(standIn ?? { mediaType })
