@@ -232,7 +232,9 @@ export default function Tickets() {
   const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
   // Who looks at what a colleague has, as after a race that was lost, means nobody else.
   const isAnyones = chosen ? chosen.status !== 'open' || chosen.userId === user.value?.id : !uuid || list.loaded.value
-  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && isAnyones))
+  // Among those one attends a letter begins an answer.
+  const isPlain = waits || isFree || shown === 'pending'
+  useShortcut('accept', accept, waits || isAnyones, isPlain ? undefined : 'combined')
 
   const togglePane = useCallback(() => {
     setPane(!pane)

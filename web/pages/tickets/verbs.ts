@@ -72,6 +72,7 @@ async function takeFirst() {
     } catch (error) {
       if (!(error instanceof ApiError && error.body.code === 'ERR_TICKET_TAKEN')) throw error
     }
+  toast.ok(t('tickets.nonePending'))
 }
 
 /** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
