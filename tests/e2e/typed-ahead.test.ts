@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { bubble, composer, conversation, dialog, openTicket, pressButton, row, showList } from './agent'
 import { among } from './among'
-import type { Person } from './browser'
+import { look, type Person } from './browser'
 import { within } from '../until'
 import { until } from './shop'
 import { testShop } from './test-shop'
@@ -214,27 +214,67 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     await composer(ana).fill('')
   })
 
-  test('goes to the question for a queue first, and is kept from its answer on', async () => {
+  test('is kept over the question for a queue, which arrows, Enter, Esc and Ctrl+Enter answer as before', async () => {
     const { keyboard } = ana.page
-    const { id } = await ticketOf(phoneOf('Edson Melo'))
-    await shop.owner.put(`/tickets/${id}`, { queueId: null })
-    await ana.page.reload()
+    const asks = dialog(ana, 'Em qual fila?')
+    const written = asks.getByLabel('O que você já escreveu')
+    const asked = async (name: string) => {
+      const { id } = await ticketOf(phoneOf(name))
+      await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null, queueId: null })
+      await ana.page.reload()
+      await openTicket(ana, name)
+      await openNow(name)
+      await keyboard.press('a')
+    }
+    await asked('Edson Melo')
+    // From the first letter on, also while the question is still to come.
+    await keyboard.type('ja e ')
+    await asks.waitFor()
+    await keyboard.type('veo')
+    await keyboard.press('ArrowLeft')
+    await keyboard.type('j')
+    await until(async () => (await written.inputValue()) === 'ja e vejo', undefined, 'the words below the question')
+    expect(await look(ana, 'queue-written')).toEqual([])
+    const held = hold()
+    await keyboard.press('Control+Enter')
+    await asks.waitFor({ state: 'detached' })
+    await held.asked()
+    await keyboard.type(', um momento')
+    await held.go()
+    await openNow('Edson Melo')
+    await says('ja e vejo, um momento')
+    await isWritten()
+    await composer(ana).fill('')
+
+    // Without an answer they are that customer's draft, and nobody else's.
+    await asked('Edson Melo')
+    await asks.waitFor()
+    await keyboard.type('oi')
+    await keyboard.press('Escape')
+    await asks.waitFor({ state: 'detached' })
+    expect(await statusOf('Edson Melo')).toBe('pending')
+    await until(() =>
+      ana.page
+        .locator('textarea.sr-only')
+        .count()
+        .then(count => count === 0),
+    )
+    await openTicket(ana, 'Otto Sá')
+    await openNow('Otto Sá')
     await openTicket(ana, 'Edson Melo')
     await openNow('Edson Melo')
-    const held = hold()
-    const asks = dialog(ana, 'Em qual fila?')
-    for (const end of ['Escape', 'Control+Enter']) {
-      await keyboard.press('a')
-      await asks.waitFor()
-      await keyboard.type('ja')
-      await keyboard.press(end)
-      await asks.waitFor({ state: 'detached' })
-    }
-    await held.asked()
-    await keyboard.type('Bom dia')
-    await held.go()
+    await keyboard.press('a')
+    await asks.waitFor()
+    const isChosen = (name: string) => asks.getByRole('radio', { name, checked: true }).waitFor()
+    await isChosen('Suporte')
+    await keyboard.type('tudo')
+    await keyboard.press('ArrowDown')
+    await isChosen('Vendas')
+    await keyboard.press('Enter')
     await composer(ana).waitFor()
-    await says('Bom dia')
+    await says('oi\ntudo')
+    expect((await ticketOf(phoneOf('Edson Melo'))).queue?.name).toBe('Vendas')
+    expect(await statusOf('Otto Sá')).toBe('pending')
     await composer(ana).fill('')
   })
 

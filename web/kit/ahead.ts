@@ -38,8 +38,11 @@ function type(target: HTMLInputElement | HTMLTextAreaElement, letter: string) {
 function repeat(event: KeyboardEvent) {
   const target = document.activeElement
   const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-  if (isLetter && writes(target)) type(target as HTMLInputElement, event.key)
-  else target?.dispatchEvent(new KeyboardEvent('keydown', event))
+  if (isLetter && writes(target)) return type(target as HTMLInputElement, event.key)
+  const isFree = target?.dispatchEvent(new KeyboardEvent('keydown', event))
+  // A letter lands in the field that has the focus when its key goes down.
+  const field = document.activeElement
+  if (isLetter && isFree && field !== target && writes(field)) type(field as HTMLInputElement, event.key)
 }
 /** The box stands there, and has the focus. */
 export const drawn = (isThere = inLayer) =>

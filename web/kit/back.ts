@@ -2,7 +2,7 @@
 // the page, one entry of the history stands above that of the page: Back takes it away, and it comes again for what still lies there.
 import { effect } from '@preact/signals-react'
 import { wide } from './media'
-import { over } from './over'
+import { inPlace, over } from './over'
 
 const OVER = 'over'
 const isOver = () => history.state === OVER
@@ -12,15 +12,24 @@ let leaving: URL | undefined
 /** Where somebody went before it was: the step back may be counted from there. */
 let wanted: string | undefined
 let wasOver = isOver()
+/** What goes to the page that comes in the place of this one, once the own entry is gone. */
+let replaces: (() => void) | undefined
+
+function leave() {
+  leaving = new URL(location.href)
+  history.back()
+}
+inPlace.go = go => {
+  if (!leaving && !isOver()) return go()
+  replaces = go
+  if (!leaving) leave()
+}
 
 function settle() {
   if (leaving) return
-  if (over.peek().length && !isOver() && !wide.peek()) history.pushState(OVER, '')
+  if (over.peek().some(({ everywhere }) => everywhere || !wide.peek()) && !isOver()) history.pushState(OVER, '')
   // Closed in another way, or come back to from a page that was opened from there.
-  else if (!over.peek().length && isOver()) {
-    leaving = new URL(location.href)
-    history.back()
-  }
+  else if (!over.peek().length && isOver()) leave()
   wasOver = isOver()
 }
 /** What closes may open the next one, or lead to another page, in the same breath. */
@@ -42,8 +51,10 @@ addEventListener('popstate', () => {
     // What the address says of the page may have changed meanwhile.
     else if (!wanted && leaving.pathname === location.pathname && leaving.search !== location.search)
       history.replaceState(history.state, '', leaving)
-    leaving = wanted = undefined
-  } else if (wasOver && !isOver()) over.peek().at(-1)?.()
+    const go = wanted ? undefined : replaces
+    leaving = wanted = replaces = undefined
+    go?.()
+  } else if (wasOver && !isOver()) over.peek().at(-1)?.close()
   settleSoon()
 })
 effect(() => {

@@ -17,7 +17,9 @@ export type Shortcut = {
 export type OwnKeys = Record<string, string>
 
 const catalogue = new Map<string, Shortcut>()
-type Running = { call: () => void; isAbove: boolean }
+/** It stands above the others, such as the verbs for the rows that were chosen; or a combination runs it, and its letter is text. */
+type How = 'above' | 'combined'
+type Running = { call: () => void; how?: How }
 const running = new Map<string, Running[]>()
 
 /** The one registry: bindings, tooltips and the `?` sheet read from it. What each is called comes later (key-names.ts). */
@@ -48,7 +50,7 @@ export const keysOf = (id: string) => combinationsOf(id)[0]
 
 const topOf = (id: string) => {
   const all = running.get(id)
-  return all?.findLast(({ isAbove }) => isAbove) ?? all?.at(-1)
+  return all?.findLast(({ how }) => how === 'above') ?? all?.at(-1)
 }
 const runOf = (id: string) => topOf(id)?.call
 /** What can be run now, each as its key would. */
@@ -58,20 +60,20 @@ export const runnable = () =>
     return run ? [{ id, run }] : []
   })
 
-/** Runs while the component is mounted and `enabled`; the one mounted last wins, before it one that `isAbove` the others. */
-export function useShortcut(id: string, run: () => void, enabled = true, isAbove = false) {
+/** Runs while the component is mounted and `enabled`; the one mounted last wins, before it one that stands above the others. */
+export function useShortcut(id: string, run: () => void, enabled = true, how?: How) {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
     if (!enabled) return
-    const one = { call: () => latest.current(), isAbove }
+    const one = { call: () => latest.current(), how }
     running.set(id, [...(running.get(id) ?? []), one])
     return () =>
       void running.set(
         id,
         (running.get(id) ?? []).filter(other => other !== one),
       )
-  }, [id, enabled, isAbove])
+  }, [id, enabled, how])
 }
 
 /**
@@ -83,6 +85,8 @@ function give(to: typeof letters) {
   letters = to
   lettersAreVerbs.value = to === 'commands'
 }
+/** What letters were given to is done. */
+export const lettersToField = () => give('field')
 let typed: (() => HTMLElement | null) | undefined
 let held = 0
 
@@ -163,9 +167,9 @@ window.addEventListener('keydown', event => {
   for (const [id, { guarded, moves, steps }] of isWord ? [] : catalogue) {
     const top = topOf(id)
     const run = top?.call
-    // What stands above the others, such as the verbs for the rows that were chosen, is meant by its letter.
-    const isMeant = top?.isAbove || (letters === 'moving' ? moves : letters === 'list' && steps)
-    const isKept = (guarded && plain && letters !== 'commands' && !top?.isAbove) || (isWritten && !isMeant)
+    const isAbove = top?.how === 'above'
+    const isMeant = isAbove || (letters === 'moving' ? moves : letters === 'list' && steps)
+    const isKept = (guarded && plain && letters !== 'commands' && !isAbove) || (plain && top?.how === 'combined') || (isWritten && !isMeant)
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
     if (plain && moves && letters !== 'commands') give('moving')

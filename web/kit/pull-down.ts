@@ -34,7 +34,7 @@ function pullDown() {
     const isMeant = by > FAR_PX || (by > SLOP_PX && by / (now - since) > FLING_PX_MS)
     const way = glide(sheet, by, isMeant ? '100%' : '0')
     await way.finished
-    if (isMeant) over.peek().at(-1)?.()
+    if (isMeant) over.peek().at(-1)?.close()
     // Who is asked first, as for what is not saved, has it before them.
     way.cancel()
   }

@@ -7,6 +7,7 @@ import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { heldWhile, useShortcut } from '../../kit/keys'
 import { phone, roomy, wide } from '../../kit/media'
+import { inPlace } from '../../kit/over'
 import { LoadFailed } from '../../kit/placeholder'
 import { Part } from '../../kit/part'
 import { onResync } from '../../kit/realtime'
@@ -43,6 +44,9 @@ const ContactPane = retried(partOf(importContact, ({ ContactPane }) => ({ defaul
 const Dialogs = retried(styled(() => import('./dialogs/dialogs'), formsStyle, ticketsStyle))
 
 const isUuid = (uuid = '') => /^[\da-f-]{36}$/i.test(uuid)
+/** What was put aside or given away on this screen: Back does not lead there again, unless it was opened anew. */
+const away = new Set<string>()
+addEventListener('pushState', () => away.delete(location.pathname.split('/')[2] ?? ''))
 const newTicket = () => void (dialog.value = { kind: 'new' })
 
 /** The agent's screen: the lists at the left, the conversation, and the contact at the right. */
@@ -81,6 +85,10 @@ export default function Tickets() {
     navigate('/tickets', { replace: true })
   }, [navigate])
   const load = useCallback(() => {
+    if (uuid && away.has(uuid)) {
+      navigate('/tickets', { replace: true })
+      return () => {}
+    }
     const known = uuid ? memory?.remembered(uuid, gone, latest.current.message) : undefined
     setConversation(known)
     setFailed(false)
@@ -182,8 +190,11 @@ export default function Tickets() {
       // The list may have followed the ticket, which is left.
       if (latest.current.conversation?.ticket.peek().status === 'pending') show(shown)
       byKey.current = next?.uuid
-      // Back leads to where one came from, not through all that is done; what lies over the page has an entry of its own (kit/back.ts).
-      navigate(next && goesOn.peek() ? `/tickets/${next.uuid}` : '/tickets', { replace: !history.state })
+      away.add(ticket.uuid)
+      const follows = goesOn.peek() ? next?.uuid : undefined
+      if (follows) away.delete(follows)
+      // Back leads to where one came from, not through all that is done.
+      inPlace.go(() => navigate(follows ? `/tickets/${follows}` : '/tickets', { replace: true }))
       return true
     }
     return {
@@ -221,7 +232,9 @@ export default function Tickets() {
   const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
   // Who looks at what a colleague has, as after a race that was lost, means nobody else.
   const isAnyones = chosen ? chosen.status !== 'open' || chosen.userId === user.value?.id : !uuid || list.loaded.value
-  useShortcut('accept', accept, waits || isFree || (shown === 'pending' && isAnyones))
+  // Among those one attends a letter begins an answer.
+  const isPlain = waits || isFree || shown === 'pending'
+  useShortcut('accept', accept, waits || isAnyones, isPlain ? undefined : 'combined')
 
   const togglePane = useCallback(() => {
     setPane(!pane)

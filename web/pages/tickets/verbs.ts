@@ -39,9 +39,15 @@ async function ask(ticket: Ticket, body: object) {
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
 const SLOW_MS = 500
 
-/** The queue that `n` tickets without one are accepted into: asked where whoever accepts has several, false when the question is closed. */
-export const queueFor = ({ queueId }: Ticket, n = 1, own = user.value?.queues ?? []) =>
-  queueId ? undefined : own[1] ? new Promise<number | false>(answer => (dialog.value = { kind: 'queue', n, answer })) : own[0]?.id
+/**
+ * The queue that a ticket without one is accepted into, or `n` of them at once: asked where whoever accepts has several, false when the
+ * question is closed. What is typed meanwhile is the answer to the one.
+ */
+export const queueFor = ({ id, queueId }: Ticket, n?: number, own = user.value?.queues ?? []) => {
+  const asks = (answer: (queueId: number | false) => void) =>
+    (dialog.value = { kind: 'queue', n: n ?? 1, ticketId: n ? undefined : id, answer })
+  return queueId ? undefined : own[1] ? new Promise<number | false>(asks) : own[0]?.id
+}
 
 async function take(ticket: Ticket) {
   const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }
@@ -66,6 +72,7 @@ async function takeFirst() {
     } catch (error) {
       if (!(error instanceof ApiError && error.body.code === 'ERR_TICKET_TAKEN')) throw error
     }
+  toast.ok(t('tickets.nonePending'))
 }
 
 /** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */

@@ -233,7 +233,7 @@ const MOST = 6
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Each word that was typed begins one of the command's; those whose label begins with it come first, then those used most. */
+/** Each word that was typed begins one of the command's; those called so come first, then those whose label begins so, then those used most. */
 export function matching(commands: Command[], typed: string): Command[] {
   const text = folded(typed.trim())
   if (!text) {
@@ -244,17 +244,26 @@ export function matching(commands: Command[], typed: string): Command[] {
   // A label is typed as it is read, with its colon.
   const asked = wordsOf(text)
   if (!asked.length) return []
-  const rank = ({ label, also = '', id }: Command) => {
+  /** Its name is being typed, or was. */
+  const isCalled = ({ label }: Command) => folded(label).startsWith(text)
+  const rank = (command: Command) => {
+    const { label, also = '', id } = command
     const own = wordsOf(folded(label))
     const all = [...own, ...wordsOf(folded(also))]
     if (!asked.every(word => all.some(one => one.startsWith(word)))) return 0
-    return (
-      1 + (asked.every(word => own.some(one => one.startsWith(word))) ? 100 : 0) + (folded(label).startsWith(text) ? 100 : 0) + weightOf(id)
-    )
+    const holds = [asked.every(word => own.some(one => one.startsWith(word))), isCalled(command), folded(label) === text]
+    return 1 + holds.filter(Boolean).length * 100 + weightOf(id)
   }
   const ranked = commands.map(command => ({ command, rank: rank(command) })).filter(({ rank }) => rank > 0)
-  const best = ranked.toSorted((a, b) => b.rank - a.rank).map(({ command }) => command)
-  return GROUPS.flatMap(group => best.filter(command => command.group === group).slice(0, MOST))
+  const isPage = ({ group }: Command) => group === 'pages'
+  const best = ranked
+    .toSorted((a, b) => b.rank - a.rank || Number(isPage(b.command)) - Number(isPage(a.command)))
+    .map(({ command }) => command)
+  // Whoever calls a page by its name goes there; else what this conversation and this page can do is nearer.
+  const first = best.slice(0, 1).filter(one => isPage(one) && isCalled(one))
+  return [...new Set([...first.map(({ group }) => group), ...GROUPS])].flatMap(group =>
+    best.filter(command => command.group === group).slice(0, MOST),
+  )
 }
 /** Before anything is typed: what this conversation and this page can do, and where to go. */
 const isAtHand = (command: Command, often: Set<Command>) =>

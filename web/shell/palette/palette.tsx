@@ -28,7 +28,8 @@ export default function Palette({ close }: { close: () => void }) {
   const text = typed.replace(/^@/, '').trim()
   const commands = isPeople ? [] : matching(known, text)
   const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []
-  const shown = GROUPS.flatMap(group => [...commands, ...more].filter(command => command.group === group))
+  const groups = [...new Set([...commands.map(({ group }) => group), ...GROUPS])]
+  const shown = groups.flatMap(group => [...commands, ...more].filter(command => command.group === group))
   // Before anything is typed Enter leads to the place that was used most, or does nothing: no verb is run that nobody chose.
   const first = text ? 0 : shown.findIndex(({ group, id }) => group === 'often' && id.startsWith('page:'))
   const place = Math.min(at ?? first, shown.length - 1)
@@ -87,7 +88,7 @@ export default function Palette({ close }: { close: () => void }) {
             <kbd className="kbd">Esc</kbd>
           </div>
           <div className="palette-list" role="listbox" id="palette-list" aria-label={words('title')} ref={list} tabIndex={-1}>
-            {GROUPS.map(group => {
+            {groups.map(group => {
               const own = shown.filter(command => command.group === group)
               return (
                 own.length > 0 && (

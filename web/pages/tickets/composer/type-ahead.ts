@@ -153,6 +153,13 @@ export async function following(ends: () => Promise<boolean>, next: Ticket | und
   return hasEnded
 }
 
+/** While what is typed for a ticket, or for who waits longest, is held: adds what was typed in a box that stands over the page. */
+export function heldFor(ticketId: number): ((text: string) => void) | undefined {
+  if (!hold || (hold.ticket?.id ?? ticketId) !== ticketId) return undefined
+  const { field } = hold
+  return text => void (field.value += text)
+}
+
 /** As if it were typed: a "/" calls the quick messages, and Enter sends. */
 function type(composer: HTMLTextAreaElement, said: string, isEnded: boolean) {
   const at = /(?:^|\s)\/\S*$/.exec(said)?.index

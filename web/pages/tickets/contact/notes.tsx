@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ticketNoteApi } from '../../../../src/modules/ticket-notes/api'
 import { post } from '../../../kit/api'
 import { collection } from '../../../kit/collection'
@@ -9,6 +9,7 @@ import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { toast } from '../../../kit/toast'
+import { useMentions } from '../composer/mentions'
 import { sayUnsaved } from '../composer/note-unsaved'
 import { words } from '../dialogs/texts'
 import { type Note, NoteCard } from './note-card'
@@ -17,8 +18,9 @@ import type { Ticket } from '../types'
 const MIN_LENGTH = 2
 
 /** What the team wrote down about the contact, in this ticket and in others that one sees. */
-export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket }) {
+export function Notes({ ticket }: { ticket: Ticket }) {
   useSignals()
+  const { contactId } = ticket
   const notes = useMemo(
     () =>
       collection<Note>({
@@ -41,7 +43,7 @@ export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket 
       </h3>
       {writing && (
         <Writing
-          ticketId={ticketId}
+          ticket={ticket}
           done={note => {
             setWriting(false)
             if (note) notes.put(note, true)
@@ -54,23 +56,26 @@ export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket 
         notes.loaded.value && !notes.items.value.length && !writing && <p className="faint">{words('noNotes')}</p>
       )}
       {notes.items.value.map(note => (
-        <NoteCard key={note.id} note={note} isHere={note.ticketId === ticketId} gone={() => notes.remove(note.id)} />
+        <NoteCard key={note.id} note={note} isHere={note.ticketId === ticket.id} gone={() => notes.remove(note.id)} />
       ))}
     </section>
   )
 }
 
-function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => void }) {
+function Writing({ ticket, done }: { ticket: Ticket; done: (note?: Note) => void }) {
+  useSignals()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const mentions = useMentions({ ticket, text, write: setText, field })
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (busy) return
     if (text.trim().length < MIN_LENGTH) return setError(words('noteShort'))
     setBusy(true)
     try {
-      const note = await post<Note>('/ticket-notes', { note: text, ticketId })
+      const note = await post<Note>('/ticket-notes', { note: text, ticketId: ticket.id, mentions: mentions.named() })
       toast.ok(words('noteAdded'))
       done(note)
     } catch (failure) {
@@ -79,15 +84,18 @@ function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => 
     }
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      done()
-    }
+    if (event.nativeEvent.isComposing) return
+    if (event.target === field.current && mentions.takes(event)) event.preventDefault()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return void save()
+    else if (event.key === 'Escape') done()
+    else return
+    event.stopPropagation()
   }
   return (
     <form className="note-form" onSubmit={save} onKeyDown={keys}>
+      {mentions.list}
       <GrowingTextarea
+        ref={field}
         className={`textarea${error ? ' is-invalid' : ''}`}
         aria-label={words('newNote')}
         aria-invalid={error ? true : undefined}
@@ -95,9 +103,11 @@ function Writing({ ticketId, done }: { ticketId: number; done: (note?: Note) => 
         maxLength={5_000}
         value={text}
         onChange={event => {
-          setText(event.currentTarget.value)
+          mentions.typed(event.currentTarget)
           setError(undefined)
         }}
+        onSelect={event => mentions.moved(event.currentTarget)}
+        {...mentions.aria}
       />
       {error && <p className="err">{error}</p>}
       <div className="flex gap-1 mt-1.5">

@@ -20,6 +20,7 @@ import { Chip, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keysOf } from '../../../kit/keys'
+import { phone as onPhone } from '../../../kit/media'
 import { type Item, Menu } from '../../../kit/menu'
 import { useOffered } from '../../../kit/offered'
 import { Pop } from '../../../kit/popover'
@@ -98,8 +99,16 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
         <ChevronLeft className="icon" aria-hidden />
       </Link>
       <Avatar name={contact.name} src={contact.profilePicUrl} />
-      <div className="min-w-0">
-        <h1 className="t-title clip">{contact.name}</h1>
+      <div className="who min-w-0">
+        <h1 className="t-title clip">
+          {onPhone.value ? (
+            <button className="head-name clip" aria-description={t('tickets.contactData')} onClick={actions.toggleContact}>
+              {contact.name}
+            </button>
+          ) : (
+            contact.name
+          )}
+        </h1>
         <div className="flex items-center gap-1.5 t-meta muted min-w-0">
           <Where ticket={ticket} plain={!actions.sees} />
         </div>

@@ -79,6 +79,7 @@ export default function Dialogs({ verbs }: Props) {
       return (
         <ChooseQueue
           n={shown.n}
+          ticketId={shown.ticketId}
           answer={queueId => {
             shown.answer(queueId)
             close()

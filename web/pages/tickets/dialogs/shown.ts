@@ -10,8 +10,8 @@ type Asked =
   | { kind: 'views'; id?: string }
   /** What can be done with the ticket of a row. */
   | { kind: 'menu'; ticket: Ticket; anchor: Element }
-  /** In which of the own queues `n` tickets without one are accepted; without an answer they are not. */
-  | { kind: 'queue'; n: number; answer: (queueId: number | false) => void }
+  /** In which of the own queues `n` tickets without one are accepted, or this one; without an answer they are not. */
+  | { kind: 'queue'; n: number; ticketId?: number; answer: (queueId: number | false) => void }
 
 /** The dialog of a ticket that is on screen, which comes over the network when it is first asked for. */
 export const dialog = signal<Asked | undefined>(undefined)

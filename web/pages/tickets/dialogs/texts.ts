@@ -3,6 +3,7 @@ import { texts } from '../../../kit/i18n'
 export const words = texts({
   pt: {
     whichQueue: 'Em qual fila?',
+    writtenAhead: 'O que você já escreveu',
     whichQueueText: 'Este atendimento ainda não tem fila. Escolha onde fica.|{n} atendimentos ainda não têm fila. Escolha onde ficam.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',
@@ -52,6 +53,7 @@ export const words = texts({
   },
   en: {
     whichQueue: 'In which queue?',
+    writtenAhead: 'What you have written so far',
     whichQueueText:
       'This ticket has no queue yet. It goes into the one you choose.|{n} tickets have no queue yet. They go into the one you choose.',
     transfer: 'Transfer',
@@ -102,6 +104,7 @@ export const words = texts({
   },
   es: {
     whichQueue: '¿En qué cola?',
+    writtenAhead: 'Lo que ya escribió',
     whichQueueText: 'Esta atención aún no tiene cola. Elija dónde queda.|{n} atenciones aún no tienen cola. Elija dónde quedan.',
     transfer: 'Transferir',
     transferMenu: 'Transferir…',

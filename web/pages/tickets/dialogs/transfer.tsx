@@ -40,8 +40,12 @@ type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: 
 export function Transfer({ tickets, close, gone, open }: Props) {
   useSignals()
   const several = tickets.length > 1
-  const [queueId, setQueueId] = useState(() => common(tickets.map(ticket => ticket.queueId)))
-  const [whatsappId, setWhatsappId] = useState(() => common(tickets.map(ticket => ticket.whatsappId)))
+  const [from] = useState(() => ({
+    queueId: common(tickets.map(ticket => ticket.queueId)),
+    whatsappId: common(tickets.map(ticket => ticket.whatsappId)),
+  }))
+  const [queueId, setQueueId] = useState(from.queueId)
+  const [whatsappId, setWhatsappId] = useState(from.whatsappId)
   const [person, setPerson] = useState<Colleague>()
   /** The queue in which they were before one of those found was chosen in their place. */
   const [before, setBefore] = useState<string>()
@@ -115,6 +119,13 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     const at = (chosen ? rows.findIndex(one => keyOf(one) === keyOf(chosen)) : -1) + (by ?? 1)
     if (at >= 0 && rows[at]) choose(rows[at])
     else if (at < 0 && by) choose(undefined)
+  }
+  /** Once it was said where to, Enter in a field of one line sends the form; before that it opens the choices of the field. */
+  const isSaid = chosen !== undefined || queueId !== from.queueId || whatsappId !== from.whatsappId
+  const sends = (event: KeyboardEvent<HTMLSelectElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isSaid) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
   }
   // Enter was pressed before all were there: the first who is found, is meant.
   const takesFirst = useRef(false)
@@ -201,6 +212,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
           value={queueId}
           error={queueId ? undefined : errors.queue}
           aria-invalid={(errors.queue && !queueId) || undefined}
+          onKeyDown={sends}
           onChange={event => {
             // What was looked for was another queue.
             if (isTeam) setText('')
@@ -217,6 +229,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
             value={whatsappId}
             error={whatsappId ? undefined : errors.connection}
             aria-invalid={(errors.connection && !whatsappId) || undefined}
+            onKeyDown={sends}
             onChange={event => setWhatsappId(event.currentTarget.value)}
           >
             {!whatsappId && <option value="">{words('chooseConnection')}</option>}

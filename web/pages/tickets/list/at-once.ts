@@ -1,5 +1,6 @@
 import { get } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
+import { lettersToField } from '../../../kit/keys'
 import { toast } from '../../../kit/toast'
 import { isAdmin, isLeader, user } from '../../../session'
 import { giveToBot, hasRobot } from '../bot'
@@ -70,8 +71,9 @@ export async function atOnce(
   undo?: (ticket: Ticket) => Promise<unknown>,
 ) {
   if (running.peek()) return
-  // It goes on by itself: others may be chosen meanwhile.
+  // It goes on by itself: others may be chosen meanwhile, and what is typed is an answer again.
   chooseNone()
+  lettersToField()
   refused.value = []
   const { done, no } = await each(tickets, act)
   refused.value = no

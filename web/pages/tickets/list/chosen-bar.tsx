@@ -132,12 +132,12 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   ]
   // They stand above those of a conversation that is opened meanwhile.
   const isShown = tickets.length > 0
-  useShortcut('accept', accept, allWait, true)
-  useShortcut('resolve', () => void resolve(), isShown, true)
-  useShortcut('snooze', putOff, isShown, true)
-  useShortcut('transfer', hand, isShown, true)
-  useShortcut('unread', unread, isShown, true)
-  useShortcut('tag', () => setAsking('tag'), isShown, true)
+  useShortcut('accept', accept, allWait, 'above')
+  useShortcut('resolve', () => void resolve(), isShown, 'above')
+  useShortcut('snooze', putOff, isShown, 'above')
+  useShortcut('transfer', hand, isShown, 'above')
+  useShortcut('unread', unread, isShown, 'above')
+  useShortcut('tag', () => setAsking('tag'), isShown, 'above')
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (

@@ -9,6 +9,7 @@ import { moveByArrow, walkTabs } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
+import { Over } from '../../../kit/over'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { afterwards } from '../../../kit/usable'
@@ -75,11 +76,20 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
   useSignals()
   const field = useRef<HTMLInputElement>(null)
   const before = useRef<ListName>('mine')
+  /** The ticket beside which one began to search: what is opened from there has a step of its own in the history. */
+  const beside = useRef<string>(undefined)
   const search = () => {
-    if (shown !== 'search') before.current = shown
+    if (shown !== 'search') {
+      before.current = shown
+      beside.current = selected
+    }
     flushSync(() => show('search'))
     field.current?.focus()
     field.current?.select()
+  }
+  const leave = () => {
+    field.current?.blur()
+    show(before.current)
   }
   const found = useRef<Promise<void>>(undefined)
   const searchKeys = (event: KeyboardEvent) => {
@@ -89,10 +99,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
       if (searches.value) focusRow(lists.search.items.value[0]?.id)
       else document.querySelector<HTMLElement>('.recent')?.focus()
     }
-    if (event.key === 'Escape') {
-      field.current?.blur()
-      show(before.current)
-    }
+    if (event.key === 'Escape') leave()
     // What was typed is asked for at once, and its first row opens.
     if (event.key === 'Enter')
       void found.current?.then(() => {
@@ -192,6 +199,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
             <Views shown={shown} show={show} />
           </Part>
         )}
+        {shown === 'search' && selected === beside.current && <Over close={leave} everywhere />}
         {shown === 'search' && (
           <div onKeyDown={searchKeys}>
             <SearchBox

@@ -16,7 +16,7 @@ import { lateOfRow, unsent } from './unsent'
 import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
 import { LastMessage } from '../conversation/preview'
-import { now, showAll } from './store'
+import { now } from './store'
 import { presences } from './typing'
 import type { Ticket } from '../types'
 import { once } from '../once'
@@ -46,6 +46,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
   const presence = useComputed(() => presences.value[ticket.id]).value
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
+  const whose = ticket.userId !== user.value?.id && ticket.user?.name
   const isNew = ticket.transferred && ticket.userId === user.value?.id
   const note = isNew ? t('tickets.transferred') : ticket.returnedBy && t(`tickets.back.${ticket.returnedBy}`)
   const label = [
@@ -53,6 +54,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
     isChosen && t('tickets.chosen'),
     pinned && t('tickets.pinned'),
     note,
+    whose,
     age.text,
     unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : '',
   ]
@@ -121,7 +123,12 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
             </Chip>
           ))}
           {tags.length > 2 && <span className="chip chip-plain">+{tags.length - 2}</span>}
-          {showAll.value && ticket.user && <Avatar name={ticket.user.name} size={18} />}
+          {whose && (
+            <span className="whose">
+              <Avatar name={whose} size={18} />
+              <span className="clip">{whose.split(' ')[0]}</span>
+            </span>
+          )}
         </div>
       </div>
       <span className="row-actions">

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useOver } from '../../../kit/over'
+import { Over } from '../../../kit/over'
 import { swipeAside } from '../../../kit/swipe-aside'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
@@ -79,7 +79,7 @@ function Beside({ ticket, verbs, rests, close }: { ticket: Ticket; verbs: Verbs;
           ))}
         </span>
       )}
-      {rests && <Rests close={close} />}
+      {rests && <Over close={close} />}
     </>
   )
 }
@@ -90,8 +90,3 @@ const Verb = ({ verb: { icon: Icon, label } }: { verb: SwipeVerb }) => (
     {label}
   </>
 )
-
-function Rests({ close }: { close: () => void }) {
-  useOver(close)
-  return null
-}
