@@ -134,7 +134,7 @@ const SOON_MS = 4_000
 let [resumes, nextResume] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
 
 /** Signs in again with what the browser keeps; a dead line and a server in trouble are retried, a refusal ends at the login. */
-export async function resume() {
+async function resumeOnce() {
   clearTimeout(nextResume)
   if (!token.value || state.peek() !== 'loading') return
   const late = setTimeout(() => (isUnreached.value = true), SOON_MS)
@@ -153,6 +153,8 @@ export async function resume() {
     clearTimeout(late)
   }
 }
+let resuming: Promise<void> | undefined
+export const resume = () => (resuming ??= resumeOnce().finally(() => (resuming = undefined)))
 addEventListener('online', () => void resume())
 
 function leave() {

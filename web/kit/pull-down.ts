@@ -3,8 +3,8 @@ import { over } from './over'
 
 /** What comes from below on a phone, and what is seen large. */
 const sheetAt = (target: Element) => target.closest<HTMLElement>(phone.peek() ? '.sheet, .dialog, .viewer-box' : '.viewer-box')
-/** Fields, players and what is zoomed have a use of their own for it. */
-const OTHERS = 'input, textarea, select, audio, .is-zoomed'
+/** Fields, players, what reorders rows and what is zoomed have a use of their own for it. */
+const OTHERS = 'input, textarea, select, audio, .grip, .is-zoomed'
 /** A finger that goes less has pressed. */
 const SLOP_PX = 8
 const FAR_PX = 120

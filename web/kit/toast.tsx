@@ -12,8 +12,9 @@ type Tone = 'ok' | 'warn' | 'bad'
 type Action = { label: string; act: () => void; shortcut?: 'undo' }
 type Toast = { id: number; tone: Tone; text: string; action?: Action; done?: () => void; lasts: number }
 
-/** Long enough to decide. */
-const ACTION_MS = 10_000
+/** Long enough to decide; what is only offered covers an undo for less. */
+const UNDO_MS = 10_000
+const OFFER_MS = 6_000
 
 const toasts = signal<Toast[]>([])
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -54,10 +55,10 @@ export const toast = {
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
   warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
   /** With a button. */
-  offer: (text: string, action: Action, tone: Tone = 'ok') => show({ tone, text, action, lasts: ACTION_MS }),
+  offer: (text: string, action: Action, tone: Tone = 'ok') => show({ tone, text, action, lasts: OFFER_MS }),
   /** `done` when it can be undone no more. What it returns takes it away. */
   undo: (text: string, undo: () => void, done?: () => void) =>
-    show({ tone: 'ok', text, action: { label: t('common.undo'), act: undo, shortcut: 'undo' }, done, lasts: ACTION_MS }),
+    show({ tone: 'ok', text, action: { label: t('common.undo'), act: undo, shortcut: 'undo' }, done, lasts: UNDO_MS }),
 }
 
 /** Over which head notices stand while the keyboard of a phone may be up: that of a conversation, or below what is said above it, which may come meanwhile. */
@@ -113,13 +114,18 @@ export function Toaster() {
         >
           {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
           <span>{entry.text}</span>
-          {entry.action ? (
+          {entry.action && (
             <button className="btn btn-sm ml-auto" onClick={() => act(entry)}>
               {entry.action.label}{' '}
               {entry.action.shortcut && <kbd className="kbd">{keycaps(keysOf(entry.action.shortcut) ?? '').join(' ')}</kbd>}
             </button>
-          ) : (
-            <button className="btn btn-icon btn-sm ml-auto" aria-label={t('common.close')} onClick={() => close(entry)}>
+          )}
+          {!entry.action?.shortcut && (
+            <button
+              className={`btn btn-icon btn-sm ${entry.action ? '' : 'ml-auto'}`}
+              aria-label={t('common.close')}
+              onClick={() => close(entry)}
+            >
               <X className="icon" aria-hidden />
             </button>
           )}

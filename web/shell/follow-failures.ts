@@ -11,8 +11,8 @@ import { words } from './notice-words'
 const EXCERPT = 60
 const isOnScreen = ({ uuid }: Failure) => !document.hidden && location.pathname.includes(uuid)
 
-/** Nothing is told of what the first reading finds: it was told, and the rows and the bell keep it. */
-let isFirst = true
+/** When the newest of those that are known failed: nothing is told of what the first reading finds, which the rows and the bell keep. */
+let known: string | undefined
 let [isReading, isDue] = [false, false]
 /** One reading at a time: what a number that went down failed to send is told message by message. */
 async function reload() {
@@ -29,21 +29,22 @@ async function reload() {
   }
 }
 function take(now: Failure[]) {
-  const known = new Set(failures.peek().map(({ id }) => id))
   failures.value = now
-  for (const failure of now.toReversed()) {
-    if (isOnScreen(failure)) sawFailures(failure.ticketId)
-    else if (!isFirst && !known.has(failure.id)) tell(failure)
-  }
-  isFirst = false
+  const since = known
+  known = now.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), since ?? '')
+  for (const ticketId of new Set(now.filter(isOnScreen).map(failure => failure.ticketId))) sawFailures(ticketId)
+  if (since === undefined) return
+  const fresh = now.filter(failure => failure.createdAt > since && !isOnScreen(failure))
+  if (fresh[0]) tell(fresh[0], fresh.length)
 }
-function tell({ id, contact, uuid, text }: Failure) {
-  const title = words('notDelivered', { name: contact })
-  const body = inWords(text)
+/** Many at once are one notice: a number that is down fails all that waits. */
+function tell({ contact, uuid, text }: Failure, count: number) {
+  const title = count > 1 ? words('notDeliveredMany', { n: count }) : words('notDelivered', { name: contact })
+  const body = count > 1 ? contact : inWords(text)
   const start = body.length > EXCERPT ? `${body.slice(0, EXCERPT).trimEnd()}…` : body
   const path = `/tickets/${uuid}`
-  toast.offer(`${title}: ${start}`, { label: words('open'), act: () => navigate(path) }, 'bad')
-  notify({ title, body, tag: `failure-${id}`, path })
+  toast.offer(count > 1 ? title : `${title}: ${start}`, { label: words('open'), act: () => navigate(path) }, 'bad')
+  notify({ title, body, tag: 'failures', path, isOnlyHere: true })
 }
 
 // From its first import on.

@@ -8,7 +8,7 @@ import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
-import { failures } from './failures'
+import { failures, sawFailures } from './failures'
 import { isUnread, markAllRead } from './mark-all'
 import { mentions, pathOf } from './mentions'
 import { words } from './notice-words'
@@ -38,12 +38,13 @@ export function Notifications({ close }: { close: () => void }) {
         )}
       </div>
       <div className="pop-list" style={{ paddingTop: 0 }}>
-        {failures.value.map(({ id, uuid, contact, text, createdAt }) => (
+        {failures.value.map(({ id, ticketId, uuid, contact, text, createdAt }) => (
           <button
             key={`failure-${id}`}
             className="opt two"
             onClick={() => {
               close()
+              sawFailures(ticketId)
               go(`/tickets/${uuid}`)
             }}
           >

@@ -245,9 +245,13 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
     const { uid, ticketId, body, plain, fromMe, createdAt, mediaType } = row
     found.get(ticketId)?.hits.push({ id: uid, fromMe, createdAt, mediaType, body: excerpt(body, plain) })
   }
-  for (const { id, ticketId, body, plain, createdAt } of notes.length ? (await notedRows(ctx, notes)).values() : [])
-    found
-      .get(ticketId!)
-      ?.hits.push({ id: `note-${id}`, isNote: true, fromMe: true, createdAt, mediaType: 'conversation', body: excerpt(body, plain) })
+  const noteRows = notes.length ? await notedRows(ctx, notes) : undefined
+  for (const id of notes) {
+    const row = noteRows?.get(id)
+    if (!row) continue
+    const { ticketId, body, plain, createdAt } = row
+    const hit = { id: `note-${id}`, isNote: true, fromMe: true, createdAt, mediaType: 'conversation' } as const
+    found.get(ticketId!)?.hits.push({ ...hit, body: excerpt(body, plain) })
+  }
   return found
 }

@@ -1,7 +1,7 @@
 import { State } from '../../kit/chips'
 import { date } from '../../kit/format'
 import type { Column } from '../../kit/table'
-import { withoutName } from '../tickets/conversation/preview'
+import { inWords } from '../tickets/conversation/preview'
 import type { ReportRow } from './report'
 import { words } from './texts'
 
@@ -30,7 +30,7 @@ export const FIELDS: { head: () => string; text: (row: ReportRow) => string | nu
   { head: () => words('connection'), text: row => row.whatsappName ?? '' },
   { head: () => words('opened'), text: row => moment(row.createdAt) },
   { head: () => words('ended'), text: row => moment(row.closedAt) },
-  { head: () => words('lastMessage'), text: row => withoutName(row.lastMessage) },
+  { head: () => words('lastMessage'), text: row => inWords(row.lastMessage) },
 ]
 
 /** It says nothing where no head says of what. */
@@ -53,7 +53,7 @@ const CELLS: Partial<Column<ReportRow>>[] = [
     ),
   },
   { className: 'tnum only-wide' },
-  { className: 'wide', cell: row => <span className="clip report-text">{withoutName(row.lastMessage)}</span> },
+  { className: 'wide', cell: row => <span className="clip report-text">{inWords(row.lastMessage)}</span> },
 ]
 export const columns = (): Column<ReportRow>[] =>
   FIELDS.map(({ head, text }, i) => ({ id: String(i), head: head(), cell: row => text(row) || words('none'), ...CELLS[i] }))

@@ -34,11 +34,18 @@ function toTicket(ticket: Ticket, text: string, go: (path: string) => void): Com
     id: '',
     group: hit ? 'messages' : 'tickets',
     label: ticket.contact.name,
-    hint: hit ? <Marked text={hit.body} search={text} /> : `${words(STATE[ticket.status])} · ${shortTime(ticket.updatedAt)}`,
+    hint: hit ? <Said {...hit} search={text} /> : `${words(STATE[ticket.status])} · ${shortTime(ticket.updatedAt)}`,
     icon: <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={AVATAR} />,
     run: () => go(`/tickets/${ticket.uuid}${hit ? `/${hit.id}` : ''}`),
   }
 }
+/** What was said, or noted down for the team alone. */
+const Said = ({ body, isNote, search }: { body: string; isNote?: true; search: string }) => (
+  <>
+    {isNote && `${words('note')}: `}
+    <Marked text={body} search={search} />
+  </>
+)
 /** As an excerpt has it, on one line. */
 const withoutSignature = (excerpt: string) => excerpt.replace(/^\*.{1,60}?:\* /u, '')
 

@@ -137,7 +137,12 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   useShortcut('snooze', putOff, isShown, 'above')
   useShortcut('transfer', hand, isShown, 'above')
   useShortcut('unread', unread, isShown, 'above')
-  useShortcut('tag', () => setAsking('tag'), isShown, 'above')
+  const isIdle = isShown && !now
+  useShortcut('tag', () => setAsking('tag'), isIdle, 'above')
+  // What was asked is asked of those who were chosen then.
+  useEffect(() => {
+    if (!isIdle) setAsking(undefined)
+  }, [isIdle])
   return (
     <section className="chosen-bar" role="toolbar" aria-label={words('bar')}>
       {refused.value.length > 0 && (
@@ -176,12 +181,12 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
           </>
         )}
       </div>
-      {!now && isShown && (
+      {isIdle && (
         <div ref={bar} className="verbs" data-tips>
           {phone.value ? <Worded verbs={verbs} /> : verbs.map(verb => <Iconic key={verb.label} verb={verb} asking={asking} />)}
         </div>
       )}
-      {asking && !now && isShown && (
+      {asking && isIdle && (
         <Popover
           key={asking}
           anchor={bar.current?.querySelector(`[data-asks=${asking}]`) ?? bar.current?.lastElementChild ?? null}

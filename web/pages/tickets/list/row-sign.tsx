@@ -30,7 +30,7 @@ function Sign({ id }: { id: number }) {
     <span
       // It lies over the link of its row, which would take the pointer away from its tip; a press of it is one of the row.
       className={Icon === CircleAlert ? 'relative text-error' : 'relative faint'}
-      onClick={event => event.currentTarget.closest('li')?.querySelector('a')?.click()}
+      onClick={event => event.currentTarget.closest('li')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))}
       role="img"
       aria-label={words(name)}
       data-tip={words(name)}
