@@ -42,7 +42,7 @@ test('a row says what was sent without words, in the language of its reader, and
   await openTicket(ana, caio)
   await attach(ana, [paper])
   await send(ana)
-  await last(caio).getByText('Documento: conta de luz.pdf').waitFor()
+  await last(caio).getByText('conta de luz.pdf').waitFor()
   await shop.control.send({ from: phoneOf(lucia), to: NUMBER, type: 'voice' })
   await last(lucia)
     .getByText(/^Áudio 0:0\d$/)

@@ -71,10 +71,13 @@ function lineOf(kept: string) {
   const sign = SIGN.exec(line)?.[1]
   const mediaType = (sign && SIGNS[sign]) || (FILE.test(line) ? 'text' : '')
   const kind = kindOf(standIn ?? { mediaType })
-  return { kind, text: standIn ? kind?.word + time : line.replace(SIGN, sign === '📄' ? `${kind?.word}: ` : '') }
+  return { kind, text: standIn ? kind?.word + time : line.replace(SIGN, ''), isFile: sign === '📄' }
 }
 /** The same where no icon is drawn beside it. */
-export const inWords = (kept: string) => lineOf(kept).text
+export function inWords(kept: string) {
+  const { kind, text, isFile } = lineOf(kept)
+  return isFile ? `${kind?.word}: ${text}` : text
+}
 
 /** The last message of a row. */
 export function LastMessage({ ticket, icon = 'icon' }: { ticket: Pick<Ticket, 'lastMessage' | 'fromMe'>; icon?: string }) {
