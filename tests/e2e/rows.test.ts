@@ -59,7 +59,7 @@ test('a row says what was sent without words, in the language of its reader, and
   await last(helena)
     .getByText(/^Photo$/)
     .waitFor()
-  await last(caio).getByText('Document: conta de luz.pdf').waitFor()
+  await last(caio).getByText('conta de luz.pdf').waitFor()
   await speak('pt')
   await shop.control.send({ from: phoneOf(helena), to: NUMBER, type: 'image', caption: 'b1.jpg ou a outra?' })
   await last(helena).getByText('b1.jpg ou a outra?').waitFor()
