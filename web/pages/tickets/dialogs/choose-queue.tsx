@@ -44,6 +44,7 @@ export function ChooseQueue({ n, ticketId, answer }: Props) {
     const at = queues.findIndex(({ id }) => id === chosen) + by
     setChosen(queues.at(at % queues.length)?.id)
   }
+  const isWritten = text !== ''
   return (
     <Dialog
       title={words('whichQueue')}
@@ -73,12 +74,12 @@ export function ChooseQueue({ n, ticketId, answer }: Props) {
         ))}
       </div>
       {isHeld && (
-        <div className={text ? 'mt-4' : 'sr-only'}>
+        <div className={isWritten ? 'mt-4' : 'sr-only'}>
           <AreaField
             id={FIELD}
             label={words('writtenAhead')}
             rows={2}
-            tabIndex={text ? undefined : -1}
+            tabIndex={isWritten ? undefined : -1}
             value={text}
             onChange={event => write(event.currentTarget.value)}
             onKeyDown={keys}
