@@ -114,21 +114,19 @@ export function Toaster() {
         >
           {entry.tone === 'ok' ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
           <span>{entry.text}</span>
-          {entry.action && (
-            <button className="btn btn-sm ml-auto" onClick={() => act(entry)}>
-              {entry.action.label}{' '}
-              {entry.action.shortcut && <kbd className="kbd">{keycaps(keysOf(entry.action.shortcut) ?? '').join(' ')}</kbd>}
-            </button>
-          )}
-          {!entry.action?.shortcut && (
-            <button
-              className={`btn btn-icon btn-sm ${entry.action ? '' : 'ml-auto'}`}
-              aria-label={t('common.close')}
-              onClick={() => close(entry)}
-            >
-              <X className="icon" aria-hidden />
-            </button>
-          )}
+          <div className="ml-auto flex">
+            {entry.action && (
+              <button className="btn btn-sm" onClick={() => act(entry)}>
+                {entry.action.label}{' '}
+                {entry.action.shortcut && <kbd className="kbd">{keycaps(keysOf(entry.action.shortcut) ?? '').join(' ')}</kbd>}
+              </button>
+            )}
+            {!entry.action?.shortcut && (
+              <button className="btn btn-icon btn-sm" aria-label={t('common.close')} onClick={() => close(entry)}>
+                <X className="icon" aria-hidden />
+              </button>
+            )}
+          </div>
         </div>
       ))}
     </div>,
