@@ -43,8 +43,7 @@ export async function boot(config: Config) {
   const setup = await firstRun(installation, realtime)
   const life = { isAlive: true }
   const app = createApp({ ...appOptions(installation, realtime, network, setup, life), plugins, payments })
-  // Before anybody can connect: browsers that come back at once are online.
-  await users.allOffline(installation.store.db)
+  realtime.expectBack(await users.online(installation.store.db))
   const server = listen(config, app, realtime.sockets, installation.log)
   const control = await openControl(installation, realtime)
   jobs.runner.start()

@@ -90,6 +90,7 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
   bus.subscribe('access', change => void ((change.resellers ?? isOfCompany(change)) && directory.forget()))
   bus.subscribe('access', change => access.forget(change))
   bus.subscribe('access', change => live.accessChanged(change))
-  return { bus, access, directory, readAccess, ctxFor, sockets, closeOverdue: live.closeOverdue, isLooking: live.isLooking }
+  const { closeOverdue, isLooking, expectBack } = live
+  return { bus, access, directory, readAccess, ctxFor, sockets, closeOverdue, isLooking, expectBack }
 }
 export type RealtimeParts = ReturnType<typeof openRealtime>

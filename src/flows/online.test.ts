@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { users } from '#modules/users'
 import { clientOf } from '../../tests/client'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
+import { onlinePeople } from './online'
 
 const office = await testOffice()
 const { norte, sul, store, product } = office
@@ -26,6 +28,7 @@ test('a page that is loaded anew is told to no colleague, and who closes the las
   await until(async () => !(await isOnline(ana.id)))
   await until(() => told().length === 2)
   expect([told(), foreign.heard.length]).toEqual([[true, false], before])
+  for (const socket of [colleague, foreign]) socket.close()
 })
 
 test('an operator who closes what they have of their own company is gone there, whatever they look at elsewhere', async () => {
@@ -36,4 +39,18 @@ test('an operator who closes what they have of their own company is gone there, 
   home.close()
   await until(async () => !(await isOnline(admin.id)))
   inside.close()
+})
+
+test('after a new start of the server, who is back is told to no colleague, and who stays away is gone', async () => {
+  const leader = norte.staff.admin
+  await until(async () => !(await isOnline(ana.id)) && !(await isOnline(bia.id)))
+  const socket = await ana.client.socket()
+  await store.client.execute({ sql: 'update users set online = 1 where id = ?', args: [bia.id] })
+  const colleague = await leader.client.socket()
+  const people = onlinePeople({ live: () => product.sockets as never, ctxFor: office.ctxFor })
+  people.expectBack(await users.online(store.db), 0)
+  const told = () => colleague.heard.flatMap(({ payload }) => (payload as Told | null)?.user ?? [])
+  await until(() => told().some(({ id }) => id === bia.id))
+  expect([told().map(({ id, online }) => [id, online]), await isOnline(ana.id)]).toEqual([[[bia.id, false]], true])
+  for (const open of [socket, colleague]) open.close()
 })

@@ -6,6 +6,8 @@ import type { Live } from './socket-access'
 
 /** Debounce: a page that is loaded anew, and a line that drops for a moment, are told to nobody. */
 const GONE_MS = 3_000
+/** Longer than a browser pauses between two tries: a new start of the server is told to nobody either. */
+const BACK_MS = 20_000
 
 type Options = { live(): Realtime<Live>; ctxFor: CtxFor }
 
@@ -30,12 +32,16 @@ export function onlinePeople({ live, ctxFor }: Options) {
       storeLater(companyId, userId)
     }
   }
-  function storeLater(companyId: number, userId: number) {
+  function storeLater(companyId: number, userId: number, ms = GONE_MS) {
     const key = keyOf(companyId, userId)
     stop(key)
-    timers.set(key, setTimeout(() => void store(companyId, userId).catch(() => undefined), GONE_MS).unref())
+    timers.set(key, setTimeout(() => void store(companyId, userId).catch(() => undefined), ms).unref())
   }
   return {
+    /** They were there when the process before ended: who has no window by then is gone. */
+    expectBack(people: { id: number; companyId: number }[], ms = BACK_MS) {
+      for (const { id, companyId } of people) storeLater(companyId, id, ms)
+    },
     /** A window was opened. */
     came: ({ session: { access } }: { session: Live }) => store(access.companyId, access.actor.userId!),
     /** A window was closed. */

@@ -290,6 +290,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       windowPresence: (presence: WindowPresence) => void (presence.process === process || takeWindow(presence)),
     },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
+    expectBack: online.expectBack,
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()
     },

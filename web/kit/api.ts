@@ -119,8 +119,8 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
 function mustBeIn(companyId: number | undefined) {
   if (companyId !== undefined && claims()?.companyId !== companyId) throw new ApiError(0, { error: 'ERR_ABORTED' })
 }
-/** A server that is not reached, or is in trouble, ends no session. */
-export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+/** A server that is not reached, is in trouble or asks to come back later ends no session. */
+export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 function end() {
   signedOut()
   setToken(null)

@@ -257,7 +257,7 @@ async function saveOwn(ctx: Ctx, prove: Prove, change: UserJourneys['change'], {
 
 const byEmail = async (db: Db, email: string) => (await db.select().from(table).where(eq(table.email, email)))[0]
 const byId = async (db: Db, id: number) => (await db.select().from(table).where(eq(table.id, id)))[0]
-/** Colleagues are told: one who comes back after them, such as after a new start of the server, is not in what they read by then. */
+/** Colleagues are told of a change: one who comes after them is not in what they read by then. */
 const setOnline = (ctx: Ctx, id: number, online: boolean) =>
   transaction(ctx, async ctx => {
     const { rowsAffected } = await ctx.db
@@ -266,7 +266,7 @@ const setOnline = (ctx: Ctx, id: number, online: boolean) =>
       .where(and(ofOwn.read(ctx), eq(table.id, id), ne(table.online, online)))
     if (rowsAffected) tellColleagues(ctx, 'update', await base.get(ctx, id))
   })
-const allOffline = (db: Db) => db.update(table).set({ online: false }).where(eq(table.online, true))
+const online = (db: Db) => db.select({ id: table.id, companyId: table.companyId }).from(table).where(eq(table.online, true))
 
 export const users = {
   ...base,
@@ -286,7 +286,7 @@ export const users = {
   byId,
   queuesOf,
   setOnline,
-  allOffline,
+  online,
   preferencesOf,
   availabilityOf,
   availabilityJob: () => availabilityJob(tellAnew),
