@@ -14,6 +14,7 @@ import { isUnreached, may, resume, state } from './session'
 import { Setup, strangers } from './strangers'
 
 const Inside = retried<object>(retryable(() => import('./inside'), true))
+if (state.peek() === 'loading') Inside.preload()
 
 export function App() {
   useSignals()

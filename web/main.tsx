@@ -1,5 +1,8 @@
-// Who is signed in goes inside: what stands there is fetched beside what starts the application.
-if (localStorage.getItem('token')) void import('./inside').catch(() => {})
-await import('./start')
+import { beginRenewal } from './kit/renewal'
 
-export {}
+// Who is signed in goes inside: what stands there, and who it is, is fetched beside what starts the application.
+if (localStorage.getItem('token')) {
+  beginRenewal()
+  void import('./inside').catch(() => {})
+}
+await import('./start')

@@ -14,6 +14,8 @@ import type { OpenedConversation } from '../flows/typing'
 import type { Installation } from './installation'
 
 const isOfCompany = (change: AccessChange) => change.companyId !== undefined && Object.keys(change).length === 1
+/** What is told with every sign-in and every page that begins: no list of a page holds it. */
+const OF_COMING = new Set(['user', 'auth'])
 const isOfEach = (room: string) => room.includes(EACH)
 
 /** What goes to every process that serves the installation. */
@@ -44,13 +46,18 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
     (channel, payload, rooms = [`company-${companyId}-mainchannel`]) =>
       bus.publish('event', { companyId, rooms, channel, payload })
   const queues = eventQueues(
-    rooms => bus.hasOthers || sockets.hasListeners(rooms) || rooms.some(isOfEach),
+    (companyId, rooms) => {
+      live.changed(companyId)
+      return bus.hasOthers || sockets.hasListeners(rooms) || rooms.some(isOfEach)
+    },
     error => log.error({ err: error }, 'an event was not told'),
   )
   const publish =
     (companyId: number): Publish =>
-    (...event) =>
+    (...event) => {
+      if (!OF_COMING.has(event[0])) live.changed(companyId)
       queues.send(companyId, () => send(companyId)(...event))
+    }
   const ctxFor = contexts(store, media, publish, SYSTEM, {
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },

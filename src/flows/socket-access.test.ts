@@ -5,7 +5,7 @@ import { accessCache } from '#modules/sessions'
 import { tickets } from '#modules/tickets'
 import { userQueues } from '../modules/users/schema'
 import { clientOf } from '../../tests/client'
-import { openOffice } from '../../tests/factories'
+import { newPhone, openOffice } from '../../tests/factories'
 import { until } from '../../tests/until'
 import { socketAccess } from './socket-access'
 
@@ -221,4 +221,19 @@ test('a client is told that it is in the rooms that it asked for before', async 
   expect(await synced).toEqual([open, pending].map(({ id }) => `ticket-${id}`))
   close()
   await stop()
+})
+
+test('a page that begins is told for how long nothing of its company changed, whether or not anybody heard of it', async () => {
+  const { norte, sul } = office
+  const { ana, bia } = norte.staff
+  const { socket, close } = await ana.client.socket()
+  const quietMs = () => new Promise<number>(resolve => socket.once('synced', resolve).emit('sync'))
+  const before = performance.now()
+  await office.receive(norte, { from: { pn: newPhone() }, text: 'Alguém aí?' })
+  expect(await quietMs()).toBeLessThan(performance.now() - before)
+  const after = performance.now()
+  await office.receive(sul, { from: { pn: newPhone() }, text: 'Noutra empresa' })
+  const colleague = await bia.client.socket()
+  expect(await quietMs()).toBeGreaterThan(performance.now() - after - 1)
+  for (const one of [colleague, { close }]) one.close()
 })

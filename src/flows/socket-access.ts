@@ -71,6 +71,10 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
   const process = crypto.randomUUID()
   const people = ticketPeople({ process, say: say.ticketPresence, live: () => live! })
   const online = onlinePeople({ live: () => live!, ctxFor })
+  /** When something of a company changed last, whether or not anybody listened: who read it before they were in its rooms may have missed that. */
+  const changedAt = new Map<number, number>()
+  const startedAt = performance.now()
+  const quietMs = (companyId: number) => performance.now() - (changedAt.get(companyId) ?? startedAt)
   const presentUntil = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
@@ -212,7 +216,7 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     /** Joins are counted: two parts of a page may follow the same. */
     async event(socket, name, [argument, ...more]) {
       // Packets of a client are taken in order: what it asked to follow before this, it follows.
-      if (name === 'sync') return socket.emit('synced')
+      if (name === 'sync') return socket.emit('synced', quietMs(socket.session.access.companyId))
       if (name === 'here') return sayWindow(socket, argument === true ? Date.now() + PRESENT_MS : 0)
       if (name === 'ticketPresence') return atTicket(socket, [argument, ...more])
       const topic = /^(join|leave)(ChatBox|Notification|Tickets|Typing)$/.test(name) ? subscriptionOf(name, argument) : undefined
@@ -291,6 +295,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
     },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     expectBack: online.expectBack,
+    /** Something of a company changed. */
+    changed: (companyId: number) => void changedAt.set(companyId, performance.now()),
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()
     },

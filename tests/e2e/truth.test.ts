@@ -88,3 +88,22 @@ test(
   },
   120_000 + 300 * STEPS,
 )
+
+test('what comes after the first reading of the lists, and before anything is told to the page, is in them', async () => {
+  const { page, close } = await agent(browser, shop.url, 'wide', ruiLogin)
+  const [read, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.routeWebSocket(/socket\.io/, async line => {
+    await written.promise
+    line.connectToServer()
+  })
+  page.on('response', response => response.url().includes('status=pending') && read.resolve())
+  shop.control.addPhone({ phone: '5511987000099', name: 'Cliente de Entretanto' })
+  await page.reload()
+  await read.promise
+  await shop.control.send({ from: '5511987000099', to: NUMBER, type: 'text', text: 'Cheguei agora' })
+  await until(async () => (await known()).length > PEOPLE)
+  written.resolve()
+  await page.getByRole('tab', { name: 'Aguardando' }).click()
+  await page.locator('.ticket').filter({ hasText: 'Cliente de Entretanto' }).waitFor()
+  await close()
+})

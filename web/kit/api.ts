@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { setClock } from './clock'
 import { allTexts } from './i18n'
+import { renewal } from './renewal'
 import { applyTold } from './told'
 
 /** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
@@ -48,33 +49,22 @@ const parse = (text: string) => {
   }
 }
 
-const locked = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('refresh', work) as Promise<T>) : work()
 let refreshing: Promise<Refreshed<unknown>> | undefined
 
-/** An answer that was lost is asked for once more while the server still takes the cookie of before (30 s, modules/sessions). */
-const REFRESH_MS = 10_000
-
-/** A new access token and the user, by the cookie. One at a time over all tabs, since the cookie is rotated. */
-export function refresh<User>(): Promise<Refreshed<User>> {
-  refreshing ??= locked(async () => {
-    // The token is for an operator who is in another company, and stays there.
-    const signal = AbortSignal.timeout(REFRESH_MS)
-    const asked = fetch('/auth/refresh_token', { method: 'POST', headers: headers(), signal })
-    const [{ ok, status }, text] = await asked
-      .then(async response => [response, await response.text()] as const)
-      .catch(() => {
-        throw new ApiError(0)
-      })
-    const body = parse(text)
-    if (!ok) throw new ApiError(status, body)
-    setToken(body.token)
-    return body
-  }).finally(() => {
-    refreshing = undefined
+async function refreshOnce(): Promise<Refreshed<unknown>> {
+  const { status, text } = await renewal().catch(() => {
+    throw new ApiError(0)
   })
-  return refreshing as Promise<Refreshed<User>>
+  const body = parse(text)
+  if (status !== 200) throw new ApiError(status, body)
+  setToken(body.token)
+  return body
 }
+/** A new access token and the user, by the cookie. */
+export const refresh = <User>() =>
+  (refreshing ??= refreshOnce().finally(() => {
+    refreshing = undefined
+  })) as Promise<Refreshed<User>>
 
 export type Answer = { status: number; text: string }
 

@@ -18,6 +18,8 @@ let socket: WebSocket | undefined
 let attempts = 0
 let seenReady = false
 let refused = false
+/** Nothing failed before. */
+let isFirst = true
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let quietTimer: ReturnType<typeof setTimeout> | undefined
 let offlineTimer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +75,7 @@ function receive(packet: string) {
   if (!packet.startsWith('42')) return
   const [name, payload] = JSON.parse(packet.slice(packet.indexOf('['))) as [string, never]
   if (name === 'ready') ready()
-  else if (name === 'synced' && syncTimer) synced()
+  else if (name === 'synced' && syncTimer) synced(payload)
   hear(name, payload)
 }
 
@@ -91,13 +93,15 @@ function ready() {
   // placed this line in its rooms, so that what is read anew is read after that.
   emit('sync')
   clearTimeout(syncTimer)
-  syncTimer = setTimeout(synced, SYNC_MS)
+  syncTimer = setTimeout(() => synced(), SYNC_MS)
 }
 
-function synced() {
+/** A page that begins has missed nothing where nothing changed since. */
+function synced(quietMs = 0) {
   clearTimeout(syncTimer)
   syncTimer = undefined
-  resync()
+  if (!isFirst || quietMs <= performance.now()) resync()
+  isFirst = false
 }
 
 /** Step by step, so that a page that was busy reads what came meanwhile before it calls the line dead. */
@@ -136,6 +140,7 @@ function dropped() {
 }
 
 function retry() {
+  isFirst = false
   clearTimeout(retryTimer)
   trying.value = false
   retryTimer = setTimeout(open, backoff(attempts++))

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 import { withTexts } from './i18n'
 import type { Retryable } from './retryable'
 
@@ -40,15 +40,25 @@ export function retryFailed() {
   failed.clear()
 }
 
-/** As React's lazy, which keeps a failed import for ever: after retryFailed the module is asked for anew. */
+/**
+ * As React's lazy, which keeps a failed import for ever: after retryFailed the module is asked for anew. What is there already is drawn
+ * without a fallback, which would stay for React's 300 ms.
+ */
 export function retried<Props extends object>(load: Retryable<{ default: (props: Props) => ReactNode }>) {
+  let there: ComponentType<Props> | undefined
+  async function loaded() {
+    const module = await load()
+    there = module.default
+    return module
+  }
   const attempt = (): ComponentType<Props> =>
     lazy(() =>
-      load().catch((cause: unknown) => {
+      loaded().catch((cause: unknown) => {
         failed.add(() => (part = attempt()))
         throw new NotLoaded('a module did not come', { cause })
       }),
     )
   let part = attempt()
-  return (props: Props) => createElement(part, props)
+  const Retried = (props: Props) => createElement(useState(() => there ?? part)[0], props)
+  return Object.assign(Retried, { preload: () => void loaded().catch(() => {}) })
 }

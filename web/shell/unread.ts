@@ -2,29 +2,22 @@ import { retryable } from '../kit/retryable'
 import { computed, effect, signal } from '@preact/signals-react'
 import type { ShownTicket } from '../../src/modules/tickets'
 import { claims } from '../kit/api'
-import { t } from '../kit/i18n'
 import { paged } from '../kit/paged'
 import type { Json } from '../kit/rows'
 import { join, on, onResync } from '../kit/realtime'
-import { toast } from '../kit/toast'
-import type { Notice } from './desktop-notice'
 
 export type UnreadTicket = Json<ShownTicket>
 
 /** The user's own, and those that wait. */
-const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
+export const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
 /** The ticket whose messages this person reads as they come: it is unread nowhere, also before the server knows. */
 export const reading = signal<number | undefined>(undefined)
-/** Whoever looks at the conversation needs no sound. */
-const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.includes(uuid)
-const importLine = retryable(() => import('../pages/tickets/conversation/line-of'))
-const importChime = retryable(() => import('./chime'))
-const importDesktopNotice = retryable(() => import('./desktop-notice'))
+/** It comes with the first thing there is to tell. */
+const importTell = retryable(() => import('./tell-unread'))
 /** As a sound, one that does not come over the network is missed by nobody. */
-const notify = (notice: Notice) =>
-  document.hidden &&
-  void importDesktopNotice()
-    .then(one => one.notify(notice))
+const tell = (what: (by: Awaited<ReturnType<typeof importTell>>) => unknown) =>
+  void importTell()
+    .then(what)
     .catch(() => {})
 
 /** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
@@ -72,18 +65,6 @@ export function watchMine() {
   return () => stops.forEach(stop => stop())
 }
 
-/** What a colleague handed to this person is told once, wherever they are, until they open it. */
-const handedOver = new Set<number>()
-function tellHandedOver(ticket: UnreadTicket) {
-  const { id, uuid, transferred, status, userId, contact } = ticket
-  if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
-  if (handedOver.has(id) || isOnScreen(ticket)) return
-  handedOver.add(id)
-  const said = t('tickets.transferred')
-  toast.ok(`${contact.name}: ${said}`, 8_000)
-  notify({ title: contact.name, body: said, tag: uuid, path: `/tickets/${uuid}` })
-}
-
 /** Follows what is unread. Returns how to stop. */
 export function watchUnread() {
   void list.reload()
@@ -92,21 +73,13 @@ export function watchUnread() {
     on('ticket', event => {
       if (event.action !== 'update') return list.remove(event.ticketId)
       list.put(event.ticket)
-      tellHandedOver(event.ticket)
+      tell(by => by.tellHandedOver(event.ticket))
     }),
     on('appMessage', ({ action, message, ticket }) => {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       // It was not there when the others were marked.
       unmark([ticket.id])
-      void importLine()
-        .then(({ lineOf }) =>
-          notify({ title: ticket.contact?.name ?? '', body: lineOf(message), tag: ticket.uuid, path: `/tickets/${ticket.uuid}` }),
-        )
-        .catch(() => {})
-      if (concernsMe(ticket) && !isOnScreen(ticket))
-        importChime()
-          .then(({ chimeFor }) => chimeFor(ticket.queueId))
-          .catch(() => {})
+      tell(by => by.tellMessage({ message, ticket }))
     }),
     onResync(() => {
       // What came meanwhile was not there when the others were marked, and nobody can tell which it is.

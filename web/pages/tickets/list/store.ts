@@ -217,8 +217,7 @@ function ticketChanged(event: Json<Events['ticket']>) {
   batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))
 }
 
-/** Keeps the lists live while the page of tickets is shown. Returns how to stop. */
-export function watchTickets() {
+function follow() {
   reloadLists()
   const clock = setInterval(() => (now.value = serverNow()), 30_000)
   const stops = [
@@ -242,4 +241,19 @@ export function watchTickets() {
     leaving.forEach((_, id) => stays(id))
     stops.forEach(stop => stop())
   }
+}
+
+let begun: ReturnType<typeof follow> | undefined
+let isKnown = false
+// After what this person chose (ofPerson), which hears of them first.
+user.subscribe(who => {
+  if (!who || isKnown) return
+  isKnown = true
+  if (location.pathname.startsWith('/tickets')) begun = follow()
+})
+/** Keeps the lists live while the page of tickets is shown; where one begins with it, from before it is drawn. Returns how to stop. */
+export function watchTickets() {
+  const stopFollowing = begun ?? follow()
+  begun = undefined
+  return stopFollowing
 }

@@ -1,0 +1,33 @@
+import type { Events } from '../../src/kernel/context'
+import { claims } from '../kit/api'
+import { t } from '../kit/i18n'
+import type { Json } from '../kit/rows'
+import { toast } from '../kit/toast'
+import { lineOf } from '../pages/tickets/conversation/line-of'
+import { chimeFor } from './chime'
+import { notify } from './desktop-notice'
+import { concernsMe, type UnreadTicket } from './unread'
+
+type Arrived = Pick<Extract<Json<Events['appMessage']>, { action: 'create' }>, 'message' | 'ticket'>
+
+/** Whoever looks at the conversation needs no sound. */
+const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.includes(uuid)
+
+/** To the desktop what a customer wrote, and as a sound to those whom it concerns. */
+export function tellMessage({ message, ticket }: Arrived) {
+  const { contact, uuid, queueId } = ticket
+  notify({ title: contact?.name ?? '', body: lineOf(message), tag: uuid, path: `/tickets/${uuid}` })
+  if (concernsMe(ticket) && !isOnScreen(ticket)) void chimeFor(queueId)
+}
+
+/** What a colleague handed to this person is told once, wherever they are, until they open it. */
+const handedOver = new Set<number>()
+export function tellHandedOver(ticket: UnreadTicket) {
+  const { id, uuid, transferred, status, userId, contact } = ticket
+  if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
+  if (handedOver.has(id) || isOnScreen(ticket)) return
+  handedOver.add(id)
+  const said = t('tickets.transferred')
+  toast.ok(`${contact.name}: ${said}`, 8_000)
+  notify({ title: contact.name, body: said, tag: uuid, path: `/tickets/${uuid}` })
+}
