@@ -107,12 +107,16 @@ test('a person turns notices on; what a customer writes while the window is hidd
   await until(async () => (await notices(worker)).length)
   expect(await notices(worker)).toMatchObject([{ title: 'Cleide Nogueira', body: 'Meu pedido chegou quebrado' }])
 
-  // What a press of the notice has the worker say.
+  // What a press of the notice has the worker say; the page takes notices away as soon as it is in front.
+  await worker.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    Object.assign(self, { notification })
+  })
   const press = () =>
-    worker.evaluate(async () => {
-      const scope = self as unknown as { registration: ServiceWorkerRegistration } & EventTarget
-      const [notification] = await scope.registration.getNotifications()
-      scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
+    worker.evaluate(() => {
+      const { notification } = self as unknown as { notification: Notification }
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
     })
   // The page has only begun: what listens to the worker is not there yet.
   await page.goto('/contacts', { waitUntil: 'commit' })

@@ -107,6 +107,31 @@ test('without a network what is written waits, and leaves in its order when the 
   expect(await stored(conversation)).toEqual(['um', 'dois', 'três'])
 })
 
+/** With seconds in which what is sent can be taken back. */
+async function withUndo(seconds: 0 | 3, work: () => Promise<void>) {
+  const { value } = session.user
+  session.user.value = { ...value!, preferences: { ...value!.preferences, undoSeconds: seconds } }
+  await work().finally(() => (session.user.value = value))
+}
+
+test.each<[string, (conversation: Talk) => unknown]>([
+  ['the line is back', () => page.cut()],
+  ['the conversation is to end', ({ id }) => kit.first.leaves!(id)],
+])('what waits leaves before what is held behind it, when %s', async (_, goOn) => {
+  const conversation = await talk()
+  network = 'down'
+  await kit.send(conversation, { body: 'primeira' })
+  expect(own(conversation)).toMatchObject([{ waits: true }])
+  await withUndo(3, async () => {
+    const held = kit.send(conversation, { body: 'segunda' })
+    network = 'up'
+    await goOn(conversation)
+    await held
+    await until(() => !own(conversation).length)
+  })
+  expect(await stored(conversation)).toEqual(['primeira', 'segunda'])
+})
+
 test('what waits for the line, or for what stands before it, is called back into the field, and is never sent', async () => {
   const conversation = await talk()
   const draft = kit.draftOf(conversation.id)

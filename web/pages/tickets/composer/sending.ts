@@ -54,8 +54,8 @@ function inTurn(conversation: Talk, message: Sending) {
     // One that was taken back leaves its place.
     const isHeldBack = heldUntil && !(await mayLeave(message))
     if (!queued.delete(clientId) || isHeldBack) return
-    if (waitsBehind(message)) wait(conversation, message)
-    else await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
+    if (await earlierLeft(lineOf(message))) await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
+    else wait(conversation, message)
   })
 }
 
@@ -69,8 +69,20 @@ export function callBack(clientId: string) {
   return true
 }
 
-/** Head-of-line blocking: what would leave while an earlier one waits for the network would overtake it. */
-const waitsBehind = (message: Sending) => [...waiting.values()].some(earlier => lineOf(earlier.message) === lineOf(message))
+/** What waits for the network in one line, as it was written. */
+const waitingIn = (line: string) =>
+  [...waiting.values()]
+    .filter(({ message }) => lineOf(message) === line)
+    .toSorted((one, other) => Date.parse(one.message.createdAt) - Date.parse(other.message.createdAt))
+/** Head-of-line blocking: what leaves before an earlier one that waits would overtake it. Whether all of them have left now. */
+async function earlierLeft(line: string) {
+  for (const { conversation, message } of waitingIn(line)) {
+    if (!waiting.delete(message.clientId)) continue
+    await inHand(message.clientId, () => deliver(conversation, { ...message, heldUntil: undefined }))
+    if (waiting.has(message.clientId)) return false
+  }
+  return true
+}
 
 /** What somebody wrote leaves with their session alone: they signed out, or this page is about to be somebody else's. */
 const isOwn = ({ userId }: Sending) => userId === claims()?.id && user.peek()?.companyId === claims()?.companyId
@@ -139,9 +151,8 @@ function wait(conversation: Talk, message: Sending) {
 function deliverWaiting() {
   clearTimeout(retryTimer)
   retryTimer = undefined
-  const all = [...waiting.values()]
-  waiting.clear()
-  for (const { conversation, message } of all) void inTurn(conversation, { ...message, heldUntil: undefined })
+  const lines = new Set([...waiting.values()].map(({ message }) => lineOf(message)))
+  for (const line of lines) void inLine(line, async () => void (await earlierLeft(line)))
 }
 first.hasFile = ticketId =>
   [...waiting.values(), ...queued.values()].some(
