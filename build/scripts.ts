@@ -13,6 +13,8 @@ import { sharedIn, together } from './together'
 export type Scripts = {
   entry: string
   preload: string[]
+  /** What whoever is signed in needs beside it. */
+  inside: string[]
   table?: string
   loads: Record<'login' | 'inbox', string[]>
   kept: string[]
@@ -117,7 +119,7 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const withNeeds = (name: string) => [named(name), ...preloads(named(name), scripts)]
   const preload = [...new Set([...preloads(bundled, scripts), ...withNeeds('start')])]
   const { entry, table } = await takeOutTable(web, bundled)
-  const first = [entry, ...preload, named('pt'), named('installed')]
+  const first = [entry, ...preload, named('pt')]
   const loads = {
     login: [...new Set([...first, ...withNeeds('login'), named('more-pt')])],
     inbox: [...new Set([...first, ...withNeeds('inside')])],
@@ -125,8 +127,8 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
   // Whoever starts without a line may read another language, or words of their company's own.
   const texts = ['more-pt', 'en', 'more-en', 'es', 'more-es', 'vocabulary']
-  const kept = [...new Set([...loads.inbox, ...texts.map(named)])]
-  return { entry, preload, table, loads, kept, version }
+  const kept = [...new Set([...loads.inbox, ...['installed', ...texts].map(named)])]
+  return { entry, preload, inside: withNeeds('inside'), table, loads, kept, version }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

@@ -22,7 +22,6 @@ export const state = signal<'loading' | 'in' | 'out'>(token.value ? 'loading' : 
 export const settingRows = signal<Record<string, Setting>>({})
 /** Their values alone. */
 export const settings = computed(() => Object.fromEntries(Object.values(settingRows.value).map(({ key, value }) => [key, value])))
-export const version = signal('')
 
 export const isAdmin = computed(() => user.value?.profile === 'admin' || Boolean(user.value?.super))
 /** Admin or supervisor. */
@@ -110,13 +109,6 @@ export function enter({ token: access, user: who }: Signed) {
   })
   connect()
   if (who.language && who.language !== askedLanguage()) void setLanguage(who.language)
-  void readSettings()
-  void get<{ version: string }>('/version').then(
-    answer => {
-      version.value = answer.version
-    },
-    () => {},
-  )
 }
 
 /** Speaks another language from now on; a signed-in person finds it again elsewhere. */

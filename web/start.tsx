@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import './kit/drop'
 import { setLanguage, setWords, storedLanguage, storedWords } from './kit/i18n'
-import './kit/theme'
 import { resume } from './session'
 
 void resume()
@@ -12,4 +11,5 @@ const speak = (): Promise<unknown> =>
   Promise.all([setLanguage(storedLanguage()), setWords(storedWords())]).catch(() => new Promise(r => setTimeout(r, PAUSE_MS)).then(speak))
 await speak()
 createRoot(document.getElementById('root')!).render(<App />)
-void import('./installed').catch(() => {})
+/** What a later start needs takes nothing from this one. */
+setTimeout(() => void import('./installed').catch(() => {}), PAUSE_MS)

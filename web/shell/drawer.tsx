@@ -4,11 +4,13 @@ import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { brand, Logo } from '../brand'
+import { get } from '../kit/api'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
 import { sectionOf, useSection } from '../kit/section'
+import { usable } from '../kit/usable'
 import { pages } from '../routes'
-import { isAdmin, logout, may, user, version } from '../session'
+import { isAdmin, logout, may, user } from '../session'
 import { connectionWarning, simulated } from './connection-warning'
 import { later } from './later-icon'
 import { chatUnread, mineCount } from './unread'
@@ -21,6 +23,12 @@ export const toggleDrawer = () => {
   drawer.value = drawer.value === 'open' ? 'rail' : 'open'
   localStorage.setItem('drawer', drawer.value)
 }
+
+const version = signal('')
+void usable
+  .then(() => get<{ version: string }>('/version'))
+  .then(answer => (version.value = answer.version))
+  .catch(() => {})
 
 const groups = ['nav.service', 'nav.campaigns', 'nav.admin', 'nav.operation'] as const
 /** Groups of which only the page that is open is shown, and what has something to tell; kept in the browser. */
