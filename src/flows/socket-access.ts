@@ -293,10 +293,10 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       ticketPresence: people.hear,
       windowPresence: (presence: WindowPresence) => void (presence.process === process || takeWindow(presence)),
     },
-    /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     expectBack: online.expectBack,
     /** Something of a company changed. */
     changed: (companyId: number) => void changedAt.set(companyId, performance.now()),
+    /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()
     },

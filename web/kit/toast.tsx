@@ -22,7 +22,8 @@ let next = 0
 
 function show(entry: Omit<Toast, 'id'>) {
   const id = ++next
-  const kept = toasts.value.filter(other => other.text !== entry.text).slice(-2)
+  // Two that say the same undo two things: two customers have one name.
+  const kept = toasts.value.filter(other => other.text !== entry.text || other.action?.shortcut).slice(-2)
   for (const other of toasts.value) if (!kept.includes(other)) close(other)
   // A pointer that rested on one leaves it without a word, once another lies over it.
   for (const other of kept) if (!timers.has(other.id)) wait(other, other.lasts)
@@ -46,6 +47,7 @@ function stay({ id }: Toast) {
 function close({ id, done }: Toast, isTaken = false) {
   clearTimeout(timers.get(id))
   timers.delete(id)
+  if (!toasts.value.some(entry => entry.id === id)) return
   toasts.value = toasts.value.filter(entry => entry.id !== id)
   if (!isTaken) done?.()
 }

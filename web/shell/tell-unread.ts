@@ -6,18 +6,18 @@ import { toast } from '../kit/toast'
 import { lineOf } from '../pages/tickets/conversation/line-of'
 import { chimeFor } from './chime'
 import { notify } from './desktop-notice'
-import { concernsMe, type UnreadTicket } from './unread'
+import type { UnreadTicket } from './unread'
 
 type Arrived = Pick<Extract<Json<Events['appMessage']>, { action: 'create' }>, 'message' | 'ticket'>
 
 /** Whoever looks at the conversation needs no sound. */
 const isOnScreen = ({ uuid }: UnreadTicket) => !document.hidden && location.pathname.includes(uuid)
 
-/** To the desktop what a customer wrote, and as a sound to those whom it concerns. */
+/** What a customer wrote to this person, or to whoever takes it: to the desktop, and as a sound. */
 export function tellMessage({ message, ticket }: Arrived) {
   const { contact, uuid, queueId } = ticket
   notify({ title: contact?.name ?? '', body: lineOf(message), tag: uuid, path: `/tickets/${uuid}` })
-  if (concernsMe(ticket) && !isOnScreen(ticket)) void chimeFor(queueId)
+  if (!isOnScreen(ticket)) void chimeFor(queueId)
 }
 
 /** What a colleague handed to this person is told once, wherever they are, until they open it. */

@@ -9,7 +9,7 @@ import { join, on, onResync } from '../kit/realtime'
 export type UnreadTicket = Json<ShownTicket>
 
 /** The user's own, and those that wait. */
-export const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
+const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
 /** The ticket whose messages this person reads as they come: it is unread nowhere, also before the server knows. */
 export const reading = signal<number | undefined>(undefined)
 /** It comes with the first thing there is to tell. */
@@ -79,7 +79,7 @@ export function watchUnread() {
       if (action !== 'create' || message.fromMe || message.mediaType === 'reactionMessage') return
       // It was not there when the others were marked.
       unmark([ticket.id])
-      tell(by => by.tellMessage({ message, ticket }))
+      if (concernsMe(ticket)) tell(by => by.tellMessage({ message, ticket }))
     }),
     onResync(() => {
       // What came meanwhile was not there when the others were marked, and nobody can tell which it is.

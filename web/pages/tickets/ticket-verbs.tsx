@@ -47,7 +47,7 @@ export const giveBack = (ticket: Ticket) =>
 /** Ends a ticket without a word to the customer. */
 const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
   (await mayEnd([ticket])) &&
-  change(ticket, { status: 'closed', userId: ticket.userId, justClose: true, ...known(ticket) }).then(() => {
+  change(ticket, { status: 'closed', justClose: true, ...known(ticket) }).then(() => {
     const wasShown = goOn(ticket)
     const undo = () => back(ticket).then(again => wasShown && open(again))
     toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))

@@ -76,7 +76,7 @@ export default function Tickets() {
     (ticket: Ticket, at = '') => {
       if (at && at === latest.current.message) void latest.current.conversation?.show(at)
       if (ticket.uuid) navigate(`/tickets/${ticket.uuid}${at && `/${at}`}`)
-      else void get<Ticket>(`/tickets/${ticket.id}`).then(found => navigate(`/tickets/${found.uuid}`), toastError)
+      else void get<Ticket>(`/tickets/${ticket.id}`).then(found => navigate(`/tickets/${found.uuid}${at && `/${at}`}`), toastError)
     },
     [navigate],
   )

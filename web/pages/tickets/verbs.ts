@@ -63,12 +63,12 @@ async function notTaken(error: unknown) {
   return null
 }
 
-/** Of two who take who waits longest at once, the second gets the next in line. */
+/** Of two who take who waits longest at once, the second gets the next in line. Gives the row of before. */
 async function takeFirst() {
   const { tickets } = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' })
   for (const ticket of tickets)
     try {
-      return await take(ticket)
+      return (await take(ticket)) && ticket
     } catch (error) {
       if (!(error instanceof ApiError && error.body.code === 'ERR_TICKET_TAKEN')) throw error
     }
@@ -82,7 +82,8 @@ export async function acceptLongest() {
   return taken
 }
 
-export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null })
+/** To whoever takes it, in the queue that the row has: none where it had none before it was accepted. */
+export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId })
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
@@ -98,7 +99,7 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
   return confirm({ title, text, action: t('tickets.resolve'), stay })
 }
 
-/** Closes a ticket; for ten seconds that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
+/** Closes a ticket; for a while that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
 export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> => {
   const saw = known(ticket, seen)
   return change(ticket, closing(saw)).then(
@@ -109,7 +110,7 @@ export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promi
     },
   )
 }
-const closing = (saw: Known) => ({ status: 'closed', userId: user.value?.id, ...saw })
+const closing = (saw: Known) => ({ status: 'closed', ...saw })
 function closed(ticket: Ticket, back?: () => void) {
   toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
   return true as const

@@ -64,6 +64,32 @@ test('it opens at its end, and older pages come above what is there', async () =
   expect(bodies(conversation)).toEqual(Array.from({ length: 55 }, (_, n) => `m${n}`))
 })
 
+test('what came while the line was cut is there when it is back, also where an older page was on its way then', async () => {
+  const { ticket } = await ticketWith(55)
+  const conversation = open(ticket)
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  const first = bodies(conversation)
+  const { fetch } = globalThis
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slowly = async (path: string, init?: RequestInit) => (path.includes('before=') && (await promise), fetch(path, init))
+  Object.assign(globalThis, { fetch: slowly })
+  const older = conversation.older()
+  const { promise: isBack, resolve: back } = Promise.withResolvers<void>()
+  const stop = kit.onResync(back)
+  page.cut()
+  await until(() => !kit.connected.value)
+  await hears(ticket, 'sem linha')
+  await isBack
+  stop()
+  expect(conversation.loading.value).toBe(true)
+  resolve()
+  await older
+  await until(() => bodies(conversation).at(-1) === 'sem linha')
+  expect(bodies(conversation).length).toBeGreaterThan(first.length + 1)
+  Object.assign(globalThis, { fetch })
+})
+
 test('what the customer writes stands below, and is read at once by the owner who looks at it', async () => {
   const { ticket } = await ticketWith(2)
   const conversation = open(ticket)

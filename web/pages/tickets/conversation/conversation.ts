@@ -110,7 +110,14 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       return error
     } finally {
       if (mine === turn) loading.value = false
+      if (isRenewalDue) renew()
     }
+  }
+  /** What may have been missed is read: once what is on its way is there, which may be another page, or older than the miss. */
+  let isRenewalDue = false
+  function renew() {
+    isRenewalDue = loading.value
+    if (!isRenewalDue && !newer.value) void newest()
   }
   const newest = async () => {
     if (!loading.value) await read({ markRead: isRead() }, 'newest')
@@ -256,7 +263,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           const wasTheirs = theirs()
           replay.change(() => patchTicket(event.ticket))
           // What was said while a colleague had it may have been told to them alone.
-          if (wasTheirs && !theirs()) void (newer.value || newest())
+          if (wasTheirs && !theirs()) renew()
           if (event.ticket.unreadMessages && isNews) markRead()
         }
       }),
@@ -265,7 +272,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
       ...asides.follow(replay.change),
-      onResync(() => void (newer.value || newest())),
+      onResync(renew),
     ]
     return () => {
       clearTimeout(leaving)

@@ -6,12 +6,17 @@ import type { Ticket } from '../types'
 
 let office: Office
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./at-once') & typeof import('../../../session') & typeof import('../../../kit/api')
+let kit: typeof import('./at-once') & typeof import('../verbs') & typeof import('../../../session') & typeof import('../../../kit/api')
 
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, office.norte.staff.ana.client)
-  kit = { ...(await import('../../../kit/api')), ...(await import('../../../session')), ...(await import('./at-once')) }
+  kit = {
+    ...(await import('../../../kit/api')),
+    ...(await import('../../../session')),
+    ...(await import('./at-once')),
+    ...(await import('../verbs')),
+  }
 })
 afterAll(async () => {
   page.close()
@@ -52,6 +57,20 @@ test('a transfer can be undone where it is said to be, by whoever made it', asyn
   expect(said).toEqual(done)
   expect(said).toContainEqual(['ana to 0', true])
   expect(said).toContainEqual(['ana to 1', false])
+})
+
+test('a ticket without a queue that was accepted into one has none when that is undone', async () => {
+  const { queues, staff, makeTicket } = office.norte
+  const { admin } = staff
+  const { id } = await makeTicket({ queueId: null, status: 'pending' })
+  const read = async () => (await admin.client.get<Ticket>(`/tickets/${id}`)).body
+  const before = await read()
+  kit.setToken(admin.client.token)
+  kit.user.value = { ...admin, companyId: office.norte.id, queues: queues.slice(0, 1), rights: [] } as unknown as User
+  await kit.accept(before)
+  expect(await read()).toMatchObject({ status: 'open', userId: admin.id, queueId: queues[0].id })
+  await kit.handBack(before)
+  expect(await read()).toMatchObject({ status: 'pending', userId: null, queueId: null })
 })
 
 test('what a colleague made of a ticket since is not undone', async () => {

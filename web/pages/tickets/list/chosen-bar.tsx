@@ -62,7 +62,7 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
     begin(which =>
       atOnce(
         which,
-        ticket => change(ticket, { status: 'closed', userId: ticket.userId ?? user.value?.id, ...known(ticket) }),
+        ticket => change(ticket, { status: 'closed', ...known(ticket) }),
         n => words('resolvedMany', { n }),
         back,
       ),
@@ -91,14 +91,11 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
       ),
     )
   const unread = () =>
-    begin(which => {
+    begin(all => {
+      const which = all.filter(({ status }) => status !== 'closed')
       // A conversation on screen is read.
       which.forEach(leaveTicket)
-      return atOnce(
-        which.filter(({ status }) => status !== 'closed'),
-        unreadOne,
-        n => words('unreadMany', { n }),
-      )
+      return atOnce(which, unreadOne, n => words('unreadMany', { n }))
     })
   const send = (queueId: number, queue: string) =>
     begin(which =>
