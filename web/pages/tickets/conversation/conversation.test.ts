@@ -71,8 +71,11 @@ test('what came while the line was cut is there when it is back, also where an o
   await until(() => conversation.loaded.value)
   const first = bodies(conversation)
   const { fetch } = globalThis
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const slowly = async (path: string, init?: RequestInit) => (path.includes('before=') && (await promise), fetch(path, init))
+  const slow = Promise.withResolvers<void>()
+  const slowly = async (path: string, init?: RequestInit) => {
+    if (path.includes('before=')) await slow.promise
+    return fetch(path, init)
+  }
   Object.assign(globalThis, { fetch: slowly })
   const older = conversation.older()
   const { promise: isBack, resolve: back } = Promise.withResolvers<void>()
@@ -83,7 +86,7 @@ test('what came while the line was cut is there when it is back, also where an o
   await isBack
   stop()
   expect(conversation.loading.value).toBe(true)
-  resolve()
+  slow.resolve()
   await older
   await until(() => bodies(conversation).at(-1) === 'sem linha')
   expect(bodies(conversation).length).toBeGreaterThan(first.length + 1)
