@@ -118,6 +118,7 @@ async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['
   }
 }
 
+/** The older first: of two it remains. */
 const byPerson = preparedRows(
   table,
   `where (company_id = ?1 and phone_key = ?2 and phone_key is not null) or (company_id = ?1 and lid = ?3 and lid is not null) order by id`,
