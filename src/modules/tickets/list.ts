@@ -8,7 +8,7 @@ import { may, must, type Right } from '../rights'
 import { tags as boardTags } from '../tags'
 import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
-import { narrowingOf, newestSuch } from './narrowing'
+import { narrowingOf, newestMatching } from './narrowing'
 import { found, hitsOf } from './search'
 import { type ShownTicket, ticketTexts } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
@@ -51,7 +51,7 @@ const notEnded = (isSearch: unknown) => (isSearch ? sql`+${table.status} <> 'clo
 async function searched(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
   const narrowing = await narrowingOf(ctx, filter)
   if (filter.searchParam) return found(ctx, filter.searchParam, narrowing)
-  return narrowing && newestSuch(ctx, filter, narrowing)
+  return narrowing && newestMatching(ctx, filter, narrowing)
 }
 
 async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {

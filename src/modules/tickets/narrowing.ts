@@ -8,7 +8,7 @@ import { visible } from './visibility'
 
 type Filter = Pick<v.InferOutput<typeof TicketQuery>, 'writtenBy' | 'hasFile' | 'dateFrom' | 'dateTo'>
 /** What a search asks of a message `m` beside its words. */
-export type Narrowing = { such: SQL; hasFile: boolean }
+export type Narrowing = { predicate: SQL; hasFile: boolean }
 
 /** Conversations that are gone through where no word says which: the newest that the actor sees. */
 const NEWEST = 2_000
@@ -23,14 +23,14 @@ export async function narrowingOf(ctx: Ctx, filter: Filter): Promise<Narrowing |
   const { writtenBy, hasFile = false, dateFrom, dateTo } = filter
   if (!writtenBy && !hasFile && !dateFrom && !dateTo) return
   const { from, to } = await rangeOf(ctx, filter)
-  const such = and(
+  const predicate = and(
     sql`not m.is_deleted`,
     writtenBy && sql`m.from_me = ${writtenBy === 'team' ? 1 : 0}`,
     hasFile ? sql`m.media_type in ('image', 'video', 'application', 'audio')` : undefined,
     from && sql`m.created_at >= ${from.getTime()}`,
     to && sql`m.created_at < ${to.getTime()}`,
   )!
-  return { such, hasFile }
+  return { predicate, hasFile }
 }
 
 /** Files have an index by chat for each of their two; the unary plus keeps it in front of that of the ticket. */
@@ -41,25 +41,25 @@ const OF_FILES = [
 const OF_ALL = [sql.raw('m.ticket_id = t.id')]
 const waysOf = ({ hasFile }: Narrowing) => (hasFile ? OF_FILES : OF_ALL)
 
-/** Whether a ticket `t` has such a message. */
-export const hasSuch = (narrowing: Narrowing) =>
+/** Whether a ticket `t` has a message that the narrowing keeps. */
+export const hasMatch = (narrowing: Narrowing) =>
   sql`(${sql.join(
-    waysOf(narrowing).map(way => sql`exists (select 1 from messages m where ${way} and ${narrowing.such})`),
+    waysOf(narrowing).map(way => sql`exists (select 1 from messages m where ${way} and ${narrowing.predicate})`),
     sql` or `,
   )})`
 
-/** Such messages of some tickets, the newest and at most so many, each with its ticket. */
-export const suchOf = (narrowing: Narrowing, ticketIds: number[], most: number) =>
+/** Those of some tickets, the newest and at most so many, each with its ticket. */
+export const matchingMessages = (narrowing: Narrowing, ticketIds: number[], most: number) =>
   sql`select json_object('messages', json_group_array(id), 'tickets', json_group_array(ticket_id)) from (${sql.join(
     waysOf(narrowing).map(
       way =>
-        sql`select m.id, m.ticket_id from tickets t cross join messages m on ${way} where t.id in (select value from json_each(${JSON.stringify(ticketIds)})) and ${narrowing.such}`,
+        sql`select m.id, m.ticket_id from tickets t cross join messages m on ${way} where t.id in (select value from json_each(${JSON.stringify(ticketIds)})) and ${narrowing.predicate}`,
     ),
     sql` union all `,
   )} order by 1 desc limit ${sql.raw(String(most))})`
 
-/** The newest conversations that went on in the days that are asked for, and have such a message where more than days is asked. */
-export async function newestSuch(ctx: Ctx, filter: Filter, narrowing: Narrowing): Promise<SQL> {
+/** The newest conversations that went on in the days that are asked for, and have one where more than days is asked. */
+export async function newestMatching(ctx: Ctx, filter: Filter, narrowing: Narrowing): Promise<SQL> {
   const { from, to } = await rangeOf(ctx, filter)
   const went = and(
     sql`${table.companyId} = ${ctx.companyId}`,
@@ -69,5 +69,5 @@ export async function newestSuch(ctx: Ctx, filter: Filter, narrowing: Narrowing)
   )
   const newest = sql`select id, contact_id from tickets where ${went} order by updated_at desc limit ${sql.raw(String(NEWEST))}`
   const isMore = filter.writtenBy || filter.hasFile
-  return sql`${table.id} in (select t.id from (${newest}) t${isMore ? sql` where ${hasSuch(narrowing)}` : sql``})`
+  return sql`${table.id} in (select t.id from (${newest}) t${isMore ? sql` where ${hasMatch(narrowing)}` : sql``})`
 }

@@ -8,36 +8,36 @@ import { cachedParsed, cachedScalar, queryOf } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
 import { excerptFor, LOOKED_THROUGH } from './excerpt'
-import { hasSuch, type Narrowing, suchOf } from './narrowing'
+import { hasMatch, type Narrowing, matchingMessages } from './narrowing'
 import { notedRows, noting } from './noted'
 import { tickets as table } from './schema'
 import { visible } from './visibility'
 
 /** The newest messages with a text that a search looks at. */
 const ENOUGH = 2_000
-/** More is looked at where they are of fewer tickets: one who goes on and on hides nobody else. */
+/** More are scanned where they are of fewer tickets: one who goes on and on hides nobody else. */
 const FEW_TICKETS = 40
 const MOST_OF_ONE = 100
 
 /**
- * Of those with a word so many are looked at for the few that are more than that, some at a time: nobody else is served meanwhile. Words
- * that begin so are gathered anew for each time, and are looked at once.
+ * Of those with a word so many are scanned for the few that are more than that, in batches: nobody else is served during one. Words that
+ * begin so are gathered anew for each batch, and are scanned in one.
  */
-const LOOKED_AT = 50_000
-const AT_ONCE = 10_000
+const MOST_SCANNED = 50_000
+const BATCH = 10_000
 
 /** What was found: of each ticket the messages, newest first; and the ids of those tickets as a JSON array, for queries. */
 type Said = { byTicket: Map<number, number[]>; tickets: string }
-/** Of some messages with the words: how many were looked at, the last and the first of them, and how many are such. */
-type Some = { said: Said; looked: number; oldest: number | null; newest: number | null; matches: number }
-type Words = { words: string; narrowing?: Narrowing; atOnce: number }
+/** Of the newest messages with the words: how many were scanned, the first and the last id of them, and how many match all else. */
+type Batch = { said: Said; scanned: number; oldest: number | null; newest: number | null; matches: number }
+type Words = { words: string; narrowing?: Narrowing; most: number }
 
 const saidOf = (byTicket: Said['byTicket']): Said => ({ byTicket, tickets: JSON.stringify([...byTicket.keys()]) })
 const NOTHING = saidOf(new Map())
 
 /** Messages, newest first, each with its ticket. */
-type Such = { messages: number[]; tickets: number[] }
-function grouped({ messages: ids, tickets }: Such): Said['byTicket'] {
+type MatchRows = { messages: number[]; tickets: number[] }
+function grouped({ messages: ids, tickets }: MatchRows): Said['byTicket'] {
   const byTicket: Said['byTicket'] = new Map()
   for (let i = 0; i < ids.length; i++) {
     const of = byTicket.get(tickets[i]!)
@@ -50,59 +50,59 @@ function grouped({ messages: ids, tickets }: Such): Said['byTicket'] {
 /** Ids between which is looked. */
 type Range = { above?: number | null; below?: number | null }
 
-/** How much was looked at, and which messages of it stand: what was deleted is not found. */
-function look(ctx: Ctx, { words, narrowing, atOnce }: Words, { above, below }: Range = {}): Promise<Some> {
+/** One batch, and which messages of it stand: what was deleted is not found. */
+function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below }: Range = {}): Promise<Batch> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
-  const such = narrowing ? queryOf(narrowing.such) : { sql: '1', params: [] }
+  const predicate = narrowing ? queryOf(narrowing.predicate) : { sql: '1', params: [] }
   const bounds = [...(above ? [['>', above] as const] : []), ...(below ? [['<', below] as const] : [])]
-  const query = `select json_object('looked', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_such), 'newest', max(id),
-    'messages', json_group_array(id) filter (where is_such and not is_deleted),
-    'tickets', json_group_array(ticket_id) filter (where is_such and not is_deleted))
-  from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${such.sql} as is_such
-    from (select rowid as id from messages_fts where messages_fts match ?${bounds.map(([sign]) => ` and rowid ${sign} cast(? as integer)`).join('')} order by rowid desc limit ${atOnce}) f
+  const query = `select json_object('scanned', count(*), 'oldest', min(id), 'matches', count(*) filter (where is_match), 'newest', max(id),
+    'messages', json_group_array(id) filter (where is_match and not is_deleted),
+    'tickets', json_group_array(ticket_id) filter (where is_match and not is_deleted))
+  from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${predicate.sql} as is_match
+    from (select rowid as id from messages_fts where messages_fts match ?${bounds.map(([sign]) => ` and rowid ${sign} cast(? as integer)`).join('')} order by rowid desc limit ${most}) f
     cross join messages m on m.id = f.id)`
-  return cachedParsed(ctx, query, [ctx.companyId, ...such.params, match, ...bounds.map(([, id]) => id)], json => {
-    const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Some, 'said'> & Such
+  return cachedParsed(ctx, query, [ctx.companyId, ...predicate.params, match, ...bounds.map(([, id]) => id)], json => {
+    const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Batch, 'said'> & MatchRows
     return { ...rest, said: saidOf(grouped({ messages: ids, tickets })) }
   })
 }
 
 /** What was found for words, kept until a text of the company is edited, deleted or moved; what was said since then is looked for alone. */
-const finds = keptValues<Some>({
+const finds = keptValues<Batch>({
   name: 'finds',
   follows: [{ table: 'messages', part: 'texts', id: 'row.company_id', columns: 'company_id, ticket_id, body, is_deleted', grows: true }],
-  bytesOf: ({ looked, said }) => 16 * looked + 200 * said.byTicket.size,
+  bytesOf: ({ scanned, said }) => 16 * scanned + 200 * said.byTicket.size,
 })
 
 /** With what was said since then, whose tickets come first. */
-function since(newer: Some, kept: Some): Some {
+function since(newer: Batch, kept: Batch): Batch {
   const byTicket = new Map(newer.said.byTicket)
   for (const [ticketId, ids] of kept.said.byTicket) byTicket.set(ticketId, [...(byTicket.get(ticketId) ?? []), ...ids])
   const said = byTicket.size > kept.said.byTicket.size ? saidOf(byTicket) : { ...kept.said, byTicket }
-  return { ...newer, said, oldest: kept.oldest, looked: kept.looked + newer.looked, matches: kept.matches + newer.matches }
+  return { ...newer, said, oldest: kept.oldest, scanned: kept.scanned + newer.scanned, matches: kept.matches + newer.matches }
 }
 
 /** The newest messages with words, kept as far as a message alone decides whether it is one. */
-function some(ctx: Ctx, words: Words, below: number | null = null): Promise<Some> {
-  if (words.narrowing || below !== null) return look(ctx, words, { below })
-  return finds(ctx, `${ctx.companyId} ${words.atOnce} ${words.words}`, [['texts', ctx.companyId]], async kept => {
-    if (!kept) return look(ctx, words)
+function newestMatches(ctx: Ctx, words: Words, below: number | null = null): Promise<Batch> {
+  if (words.narrowing || below !== null) return scan(ctx, words, { below })
+  return finds(ctx, `${ctx.companyId} ${words.most} ${words.words}`, [['texts', ctx.companyId]], async kept => {
+    if (!kept) return scan(ctx, words)
     // An id is used again where the last of all messages were deleted; what was found is forgotten where it was one of these.
-    const newer = await look(ctx, words, { above: kept.newest })
-    if (!newer.looked) return kept
+    const newer = await scan(ctx, words, { above: kept.newest })
+    if (!newer.scanned) return kept
     // So many at once that others may stand between them and what is kept; or it has grown beyond what a search looks at.
-    const isBeyond = newer.looked >= words.atOnce || kept.looked + newer.looked >= 2 * words.atOnce
-    return isBeyond ? look(ctx, words) : since(newer, kept)
+    const isBeyond = newer.scanned >= words.most || kept.scanned + newer.scanned >= 2 * words.most
+    return isBeyond ? scan(ctx, words) : since(newer, kept)
   })
 }
 
-/** The messages in which words were said lately, and whether those that were looked at are enough; some at a time. */
-async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined, most: number) {
+/** The messages in which words were said lately, and whether those that were scanned are enough; in batches. */
+async function scanFurther(ctx: Ctx, words: string, narrowing: Narrowing | undefined, most: number) {
   const byTicket: Said['byTicket'] = new Map()
   let [matches, kept, below]: [number, number, number | null] = [0, 0, null]
-  for (let looked = 0; looked < most && (matches < ENOUGH || byTicket.size < FEW_TICKETS); looked += AT_ONCE) {
+  for (let scanned = 0; scanned < most && (matches < ENOUGH || byTicket.size < FEW_TICKETS); scanned += BATCH) {
     if (below !== null) await new Promise(setImmediate)
-    const found = await some(ctx, { words, narrowing, atOnce: AT_ONCE }, below)
+    const found = await newestMatches(ctx, { words, narrowing, most: BATCH }, below)
     matches += found.matches
     for (const [ticketId, ids] of found.said.byTicket) {
       if (kept >= ENOUGH && byTicket.size >= FEW_TICKETS) break
@@ -111,7 +111,7 @@ async function further(ctx: Ctx, words: string, narrowing: Narrowing | undefined
       byTicket.set(ticketId, of)
       kept += of.length - before.length
     }
-    if (found.looked < AT_ONCE) return { byTicket, isEnough: false }
+    if (found.scanned < BATCH) return { byTicket, isEnough: false }
     below = found.oldest
   }
   return { byTicket, isEnough: true }
@@ -123,21 +123,21 @@ async function sayingAll(ctx: Ctx, text: string, narrowing: Narrowing | undefine
   const word = /^[\p{L}\p{N}]+$/u.test(text) ? `"${text}"` : undefined
   const begun = everyWord(text.split(/\s+/))
   if (!narrowing) {
-    const whole = word && (await some(ctx, { words: word, atOnce: ENOUGH }))
-    const isMany = whole && whole.looked >= ENOUGH
-    const { said, looked } = isMany ? whole : await some(ctx, { words: begun, atOnce: ENOUGH })
-    if (looked < ENOUGH || said.byTicket.size >= FEW_TICKETS) return said
-    return saidOf((await further(ctx, isMany ? word! : begun, undefined, isMany ? LOOKED_AT : AT_ONCE)).byTicket)
+    const whole = word && (await newestMatches(ctx, { words: word, most: ENOUGH }))
+    const isMany = whole && whole.scanned >= ENOUGH
+    const { said, scanned } = isMany ? whole : await newestMatches(ctx, { words: begun, most: ENOUGH })
+    if (scanned < ENOUGH || said.byTicket.size >= FEW_TICKETS) return said
+    return saidOf((await scanFurther(ctx, isMany ? word! : begun, undefined, isMany ? MOST_SCANNED : BATCH)).byTicket)
   }
-  const whole = word ? await further(ctx, word, narrowing, LOOKED_AT) : undefined
+  const whole = word ? await scanFurther(ctx, word, narrowing, MOST_SCANNED) : undefined
   if (whole?.isEnough) return saidOf(whole.byTicket)
-  const rest = await further(ctx, begun, narrowing, AT_ONCE)
+  const rest = await scanFurther(ctx, begun, narrowing, BATCH)
   return saidOf(whole ? either(whole.byTicket, rest.byTicket) : rest.byTicket)
 }
 
 /** The messages in which words that begin so were said lately. */
 const sayingBegun = async (ctx: Ctx, words: string, narrowing: Narrowing | undefined) =>
-  narrowing ? saidOf((await further(ctx, words, narrowing, AT_ONCE)).byTicket) : (await some(ctx, { words, atOnce: ENOUGH })).said
+  narrowing ? saidOf((await scanFurther(ctx, words, narrowing, BATCH)).byTicket) : (await newestMatches(ctx, { words, most: ENOUGH })).said
 
 /** Whether nobody of those whose tickets the actor sees said it: what others said decides nothing about what is looked for instead. */
 async function saysNothing(ctx: Ctx, { byTicket, tickets }: Said) {
@@ -178,7 +178,7 @@ async function saying(ctx: Ctx, text: string, narrowing: Narrowing | undefined):
     const contacts = await matchingContacts(ctx, name)
     if (contacts === '[]') continue
     const theirs = sql`m.chat_id in (select value from json_each(${contacts}))`
-    const found = await sayingAll(ctx, said, { such: narrowing ? sql`${narrowing.such} and ${theirs}` : theirs, hasFile: false })
+    const found = await sayingAll(ctx, said, { predicate: narrowing ? sql`${narrowing.predicate} and ${theirs}` : theirs, hasFile: false })
     if (!(await saysNothing(ctx, found))) return found
   }
   const begun = everyBeginning(text.split(/\s+/))
@@ -194,10 +194,10 @@ const either = (one: Said['byTicket'], other: Said['byTicket']): Said['byTicket'
     ]),
   )
 
-/** Whose contact's name or number has the words, or a message or a note of theirs; narrowed, with such a message. */
+/** Whose contact's name or number has the words, or a message or a note of theirs; narrowed, with a message that the narrowing keeps. */
 export async function found(ctx: Ctx, text: string, narrowing?: Narrowing): Promise<SQL> {
   const [said, noted] = [await saying(ctx, text, narrowing), narrowing ? undefined : await noting(ctx, text)]
-  const called = sql`select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasSuch(narrowing)}` : sql``}`
+  const called = sql`select t.id from tickets t where t.contact_id in (select value from json_each(${await matchingContacts(ctx, text)}))${narrowing ? sql` and ${hasMatch(narrowing)}` : sql``}`
   const more = [said, noted].filter(one => one?.byTicket.size).map(one => sql` union select value from json_each(${one!.tickets})`)
   return sql`${table.id} in (${called}${sql.join(more)})`
 }
@@ -219,23 +219,23 @@ const hitRows = shapedRows<Row & { plain: string }, Row>({
 })
 
 /** What to show as found: the messages that say the text, and of tickets without one the files that are looked for. */
-async function suchIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Said['byTicket']> {
+async function matchesIn(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Said['byTicket']> {
   const { byTicket } = text ? await saying(ctx, text, narrowing) : NOTHING
   if (!narrowing?.hasFile) return byTicket
   const silent = ticketIds.filter(id => !byTicket.has(id))
   if (!silent.length) return byTicket
-  const { sql: query, params } = queryOf(suchOf(narrowing, silent, ENOUGH))
-  return new Map([...byTicket, ...grouped(JSON.parse(await cachedScalar<string>(ctx, query, params)) as Such)])
+  const { sql: query, params } = queryOf(matchingMessages(narrowing, silent, ENOUGH))
+  return new Map([...byTicket, ...grouped(JSON.parse(await cachedScalar<string>(ctx, query, params)) as MatchRows)])
 }
 
 type Found = Map<number, { hits: Hit[]; hitCount: number }>
-/** The newest messages of each ticket that were looked for, how many of those looked at were, and behind them its newest notes. */
+/** The newest messages of each ticket that were looked for, how many of those scanned match, and behind them its newest notes. */
 export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Found | undefined> {
   if (!text && !narrowing?.hasFile) return
-  const such = await suchIn(ctx, text, narrowing, ticketIds)
+  const matches = await matchesIn(ctx, text, narrowing, ticketIds)
   const noted = text && !narrowing ? (await noting(ctx, text)).byTicket : NOTHING.byTicket
-  const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: such.get(id)?.length ?? 0 }]))
-  const [shown, notes] = [such, noted].map(by => ticketIds.flatMap(id => by.get(id)?.slice(0, SHOWN) ?? [])) as [number[], number[]]
+  const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: matches.get(id)?.length ?? 0 }]))
+  const [shown, notes] = [matches, noted].map(by => ticketIds.flatMap(id => by.get(id)?.slice(0, SHOWN) ?? [])) as [number[], number[]]
   if (!shown.length && !notes.length) return found
   const excerpt = excerptFor(text)
   const rows = await hitRows(ctx, '', shown, missing => jsonTexts(ctx.db, HITS, [JSON.stringify(missing)]))
