@@ -148,11 +148,10 @@ export default function Tickets() {
   const rows = list.items.value
   // Where the chosen row stands, or stood when it left the list.
   const place = useRef(0)
+  const placedIn = useRef(list)
+  if (placedIn.current !== list) [placedIn.current, place.current] = [list, 0]
   const at = rows.findIndex(ticket => ticket.uuid === uuid)
   if (at >= 0) place.current = at
-  useEffect(() => {
-    place.current = 0
-  }, [list])
   // The ticket that a key led to: the keyboard stays with the list.
   const byKey = useRef<string>(undefined)
   const move = (by: 1 | -1) => {
@@ -171,7 +170,7 @@ export default function Tickets() {
   const latest = useRef({ uuid, message, rows, conversation, shown })
   latest.current = { uuid, message, rows, conversation, shown }
   const verbs = useMemo<Verbs>(() => {
-    const choose = (ticket: Ticket) => {
+    const showTaken = (ticket: Ticket) => {
       const { conversation: onScreen } = latest.current
       if (onScreen?.ticket.peek().id === ticket.id) onScreen.patchTicket(ticket)
       if (!staysPending.peek()) show(now => (now === 'pending' ? 'mine' : now))
@@ -205,12 +204,12 @@ export default function Tickets() {
         // An own conversation is written in: what is typed next is its answer, and Alt takes further ones.
         byKey.current = undefined
         const taken = await (await actions())?.accept(ticket)
-        if (taken) choose(taken)
+        if (taken) showTaken(taken)
       },
       async acceptLongest() {
         byKey.current = undefined
         const taken = await (await actions())?.acceptLongest()
-        if (taken) choose(taken)
+        if (taken) showTaken(taken)
       },
       async resolve(ticket) {
         const { conversation: onScreen } = latest.current
