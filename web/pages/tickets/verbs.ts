@@ -32,7 +32,8 @@ async function ask(ticket: Ticket, body: object) {
   const at = Date.now()
   const isLast = await hasLeft(ticket.id)
   clearTimeout(slow)
-  if (!isLast) throw new ApiError(0)
+  // The line may stand: a server whose storage is in trouble takes no message either.
+  if (!isLast) throw new ApiError(0, { error: words('refusedFirst') })
   if ((first.refusedAt?.(ticket.id) ?? 0) >= at) throw new ApiError(400, { error: words('refusedFirst') })
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
