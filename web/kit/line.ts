@@ -100,7 +100,7 @@ function ready() {
 function synced(quietMs = 0) {
   clearTimeout(syncTimer)
   syncTimer = undefined
-  if (!isFirst || quietMs <= performance.now()) resync()
+  resync(!isFirst || quietMs <= performance.now())
   isFirst = false
 }
 

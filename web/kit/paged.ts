@@ -113,6 +113,8 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
     loaded,
     count,
     isKnown: (id: number) => Boolean(find(id)),
+    /** No answer came yet, and none is on its way. */
+    isUnread: () => !loaded.value && !loading.value,
     reload: () => load(1),
     more: async () => {
       if (!loading.value && hasMore.value) await load(isShifted ? page : page + 1)

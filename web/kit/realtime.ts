@@ -23,7 +23,8 @@ export const connect = () => void (wanted.value = true)
 export const disconnect = () => void (wanted.value = false)
 
 const listeners = new Map<string, Set<Listener<never>>>()
-const resyncs = new Set<() => void>()
+type Resync = (isMissed: boolean) => void
+const resyncs = new Set<Resync>()
 const joins = new Map<string, { args: unknown[]; leave: string; count: number }>()
 
 let send = (_packet: string) => {}
@@ -40,8 +41,8 @@ export function listen<Payload>(event: string, listener: Listener<Payload>) {
   return () => void set.delete(listener as Listener<never>)
 }
 
-/** Called after a reconnection: what was missed has to be read again. */
-export function onResync(listener: () => void) {
+/** Called after each connection: what was missed has to be read again. At the first of a page nothing is, where nothing changed since it began. */
+export function onResync(listener: Resync) {
   resyncs.add(listener)
   return () => void resyncs.delete(listener)
 }
@@ -84,6 +85,6 @@ export function hear(name: string, payload: never) {
 }
 
 /** What this page holds is read again. */
-export function resync() {
-  for (const listener of resyncs) listener()
+export function resync(isMissed = true) {
+  for (const listener of resyncs) listener(isMissed)
 }

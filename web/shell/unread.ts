@@ -57,7 +57,7 @@ export function watchMine() {
   void mine.reload()
   const stops = [
     on('ticket', event => (event.action === 'update' ? mine.put(event.ticket) : event.action === 'delete' && mine.remove(event.ticketId))),
-    onResync(() => void mine.reload()),
+    onResync(isMissed => (isMissed || mine.isUnread()) && void mine.reload()),
     effect(() => {
       if (mine.loaded.value) mineCount.value = mine.count.value
     }),
@@ -81,7 +81,8 @@ export function watchUnread() {
       unmark([ticket.id])
       if (concernsMe(ticket)) tell(by => by.tellMessage({ message, ticket }))
     }),
-    onResync(() => {
+    onResync(isMissed => {
+      if (!isMissed && !list.isUnread()) return
       // What came meanwhile was not there when the others were marked, and nobody can tell which it is.
       unmark([...marked.peek().keys()])
       void list.reload()

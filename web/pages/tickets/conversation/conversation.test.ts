@@ -79,7 +79,7 @@ test('what came while the line was cut is there when it is back, also where an o
   Object.assign(globalThis, { fetch: slowly })
   const older = conversation.older()
   const { promise: isBack, resolve: back } = Promise.withResolvers<void>()
-  const stop = kit.onResync(back)
+  const stop = kit.onResync(() => back())
   page.cut()
   await until(() => !kit.connected.value)
   await hears(ticket, 'sem linha')
