@@ -116,7 +116,7 @@ export async function chooseLanguage(value: Language) {
   await setLanguage(value)
   if (!user.peek() || askedLanguage() !== value) return
   user.value = { ...user.peek()!, language: value }
-  await put('/users/me', { language: value }).catch(() => {})
+  await put('/users/me', { language: value }, true).catch(() => {})
 }
 
 /** The server has not answered since the page began, or not soon. */

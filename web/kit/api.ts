@@ -136,7 +136,7 @@ function request<T>(method: string, path: string, body?: unknown, { replaces = f
 export const get = <T>(path: string, query?: Query) => request<T>('GET', withQuery(path, query))
 /** With `keepalive` it goes on when the page is left. */
 export const post = <T = unknown>(path: string, body?: unknown, keepalive = false) => request<T>('POST', path, body, { keepalive })
-export const put = <T = unknown>(path: string, body?: unknown) => request<T>('PUT', path, body)
+export const put = <T = unknown>(path: string, body?: unknown, keepalive = false) => request<T>('PUT', path, body, { keepalive })
 /** One that ends the session, within `replaceSession`. */
 export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, { replaces: true })
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)

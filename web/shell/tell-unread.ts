@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import type { Events } from '../../src/kernel/context'
 import { claims } from '../kit/api'
 import { t } from '../kit/i18n'
@@ -6,6 +7,7 @@ import { toast } from '../kit/toast'
 import { lineOf } from '../pages/tickets/conversation/line-of'
 import { chimeFor } from './chime'
 import { notify } from './desktop-notice'
+import { words } from './notice-words'
 import type { UnreadTicket } from './unread'
 
 type Arrived = Pick<Extract<Json<Events['appMessage']>, { action: 'create' }>, 'message' | 'ticket'>
@@ -27,7 +29,7 @@ export function tellHandedOver(ticket: UnreadTicket) {
   if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
   if (handedOver.has(id) || isOnScreen(ticket)) return
   handedOver.add(id)
-  const said = t('tickets.transferred')
-  toast.ok(`${contact.name}: ${said}`, 8_000)
-  notify({ title: contact.name, body: said, tag: uuid, path: `/tickets/${uuid}` })
+  const [said, path] = [t('tickets.transferred'), `/tickets/${uuid}`]
+  toast.offer(`${contact.name}: ${said}`, { label: words('open'), act: () => navigate(path) })
+  notify({ title: contact.name, body: said, tag: uuid, path })
 }

@@ -27,6 +27,6 @@ export const common = {
   'common.notices': 'Avisos',
   'common.expired': 'Su suscripción venció el {date}. Contacte con soporte.',
   'common.connectNumber': 'Conectar un número',
-  'error.unknown': 'An error occurred!',
+  'error.unknown': '¡Ocurrió un error!',
   'error.ERR_OFFLINE': 'El servidor no respondió. Revise su internet e intente de nuevo.',
 }

@@ -27,6 +27,6 @@ export const common = {
   'common.notices': 'Avisos',
   'common.expired': 'Sua assinatura venceu em {date}. Entre em contato com o suporte.',
   'common.connectNumber': 'Conectar um número',
-  'error.unknown': 'An error occurred!',
+  'error.unknown': 'Ocorreu um erro!',
   'error.ERR_OFFLINE': 'Sem resposta do servidor. Confira sua internet e tente de novo.',
 } as const

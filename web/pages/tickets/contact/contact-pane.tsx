@@ -121,7 +121,7 @@ function Pane({ conversation, close, docked }: Props & { docked: boolean }) {
       </section>
       <Notes key={contact.id} ticket={ticket} />
       <ContactData key={`data-${contact.id}`} contact={contact} saved={patch} />
-      {!contact.isGroup && <Numbers contactId={contact.id} number={contact.number} />}
+      {!contact.isGroup && <Numbers key={`numbers-${contact.id}`} contactId={contact.id} number={contact.number} />}
       <Exchanged ticketId={ticket.id} contactId={contact.id} land={land} />
       <OtherTickets ticket={ticket} />
       {!contact.isGroup && (

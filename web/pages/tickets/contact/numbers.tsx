@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { contacts } from '../../../../src/modules/contacts'
 import { get } from '../../../kit/api'
 import { phone } from '../../../kit/format'
+import { onResync } from '../../../kit/realtime'
 import type { RowOf } from '../../../kit/rows'
 import { words } from './texts'
 
@@ -13,12 +14,16 @@ export function Numbers({ contactId, number }: { contactId: number; number: stri
   const [known, setKnown] = useState<Known>()
   useEffect(() => {
     let current = true
-    get<Known>(`/contacts/${contactId}`).then(
-      found => current && setKnown(found),
-      () => {},
-    )
+    const read = () =>
+      void get<Known>(`/contacts/${contactId}`).then(
+        found => current && setKnown(found),
+        () => {},
+      )
+    read()
+    const stop = onResync(isMissed => isMissed && read())
     return () => {
       current = false
+      stop()
     }
   }, [contactId, number])
   if (!known) return null

@@ -32,7 +32,7 @@ import { draftOf } from '../composer/drafts'
 import { focusComposer } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
 import { answering } from '../composer/type-ahead'
-import type { Ticket } from '../types'
+import { isText, type Ticket } from '../types'
 import { acknowledge } from '../wishes'
 import findStyle from './find-bar.css'
 import { Header } from './header'
@@ -68,6 +68,8 @@ type Props = {
   autoFocus: () => boolean
 }
 
+const TAKEN_MS = 1_000
+
 /** One conversation: header, messages, and the composer or what stands in its place. */
 export const ConversationPane = memo(function ConversationPane({ conversation, pane, togglePane, verbs, leave, autoFocus }: Props) {
   useSignals()
@@ -91,8 +93,12 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   noted.current ||= draft.noting.value
   useEffect(() => {
     if (!isTaken) return
-    const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
-    toast.bad(t(words, { user: conversation.ticket.peek().user?.name ?? '', name: conversation.ticket.peek().contact.name }))
+    // Not of what this user gave away and takes back, which is theirs again in a moment.
+    const told = setTimeout(() => {
+      const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
+      toast.bad(t(words, { user: conversation.ticket.peek().user?.name ?? '', name: conversation.ticket.peek().contact.name }))
+    }, TAKEN_MS)
+    return () => clearTimeout(told)
   }, [isTaken, conversation, draft])
   const close = () => verbs.resolve(conversation.ticket.value)
   const take = () => verbs.accept(conversation.ticket.value)
@@ -145,7 +151,9 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     [conversation, draft],
   )
   const editLast = useCallback(() => {
-    const last = conversation.messages.value.findLast(message => message.fromMe && !message.isDeleted && !isLocal(message))
+    const last = conversation.messages.value.findLast(
+      message => message.fromMe && isText(message) && !message.isDeleted && !isLocal(message),
+    )
     if (last) draft.edit(last, unsigned(last.body))
   }, [conversation, draft])
   const { listeners, hint } = useFileDrop(mine ? draft.attach : undefined, t('tickets.dropHere'))

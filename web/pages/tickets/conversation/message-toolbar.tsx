@@ -9,7 +9,7 @@ import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { IconButton } from '../../../kit/icon-button'
 import { words } from '../dialogs/texts'
-import type { Message, Sending } from '../types'
+import { isText, type Message, type Sending } from '../types'
 import { isForwardable } from './selection'
 
 const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiStyle))
@@ -51,9 +51,9 @@ export function MessageToolbar({ message, album = [message], actions, tools }: O
   const isAll = tools === 'all'
   const react = isAll && actions.react
   const isOwn = isAll && message.fromMe
-  const isText = /^(conversation|extendedTextMessage|chat|text)$/.test(message.mediaType)
+  const isPlain = isText(message)
   const items: Item[] = [
-    (isText || Boolean(message.caption)) && {
+    (isPlain || Boolean(message.caption)) && {
       label: t('common.copy'),
       icon: <Copy className="icon" aria-hidden />,
       run: () => actions.copy(message),
@@ -64,7 +64,7 @@ export function MessageToolbar({ message, album = [message], actions, tools }: O
         icon: <Forward className="icon" aria-hidden />,
         run: () => select(album.filter(isForwardable)),
       },
-    isOwn && isText && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
+    isOwn && isPlain && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
     isOwn && {
       label: t('tickets.erase'),
       icon: <Trash2 className="icon" aria-hidden />,
