@@ -26,7 +26,7 @@ export function collection<R extends Row>(options: Options<R>) {
   const asked = () => ({ ...query(), searchParam: search.value })
   let followers = 0
   const list = paged<R>({ ...others, path: api.path, rows: api.rows, query: asked })
-  const { hasMore, isKnown, isUnread, loading, put, remove, update } = list
+  const { hasMore, isKnown, isMissing, loading, put, remove, update } = list
 
   /** Whichever reading ends last has the rows of the search: one that the line or an event asked for may pass that of the search itself. */
   async function reload() {
@@ -53,7 +53,7 @@ export function collection<R extends Row>(options: Options<R>) {
     const events = Object.entries({ [api.event]: api.row, ...alsoOn })
     const stops = [
       ...events.map(([event, key]) => listen<Told>(event, told => hear(told, key))),
-      onResync(isMissed => (isMissed || isUnread()) && void reload()),
+      onResync(isMissed => (isMissed || isMissing()) && void reload()),
     ]
     followers++
     return () => {

@@ -114,7 +114,7 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
     count,
     isKnown: (id: number) => Boolean(find(id)),
     /** No answer came yet, and none is on its way. */
-    isUnread: () => !loaded.value && !loading.value,
+    isMissing: () => !loaded.value && !loading.value,
     reload: () => load(1),
     more: async () => {
       if (!loading.value && hasMore.value) await load(isShifted ? page : page + 1)

@@ -4,7 +4,7 @@ import { user } from '../session'
 import { isQuiet } from './quiet'
 
 /** `isOnlyHere` where no push tells of it. */
-export type Notice = { title: string; body: string; tag: string; path: string; isOnlyHere?: boolean }
+type Notice = { title: string; body: string; tag: string; path: string; isOnlyHere?: boolean }
 
 /** Tells the desktop when the window is not seen and the person asked for it, outside of their hours of quiet. */
 export function notify({ title, body, tag, path, isOnlyHere = false }: Notice) {

@@ -57,7 +57,7 @@ export function watchMine() {
   void mine.reload()
   const stops = [
     on('ticket', event => (event.action === 'update' ? mine.put(event.ticket) : event.action === 'delete' && mine.remove(event.ticketId))),
-    onResync(isMissed => (isMissed || mine.isUnread()) && void mine.reload()),
+    onResync(isMissed => (isMissed || mine.isMissing()) && void mine.reload()),
     effect(() => {
       if (mine.loaded.value) mineCount.value = mine.count.value
     }),
@@ -82,7 +82,7 @@ export function watchUnread() {
       if (concernsMe(ticket)) tell(by => by.tellMessage({ message, ticket }))
     }),
     onResync(isMissed => {
-      if (!isMissed && !list.isUnread()) return
+      if (!isMissed && !list.isMissing()) return
       // What came meanwhile was not there when the others were marked, and nobody can tell which it is.
       unmark([...marked.peek().keys()])
       void list.reload()

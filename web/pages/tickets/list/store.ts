@@ -234,7 +234,7 @@ function follow() {
       const changed = (ticket: Ticket) => ({ contact: { ...ticket.contact, ...contact } })
       batch(() => all.forEach(list => list.patch(ticket => ticket.contactId === contact.id, changed)))
     }),
-    onResync(isMissed => (isMissed || inUse().some(list => list.isUnread())) && reloadLists()),
+    onResync(isMissed => (isMissed || inUse().some(list => list.isMissing())) && reloadLists()),
   ]
   return () => {
     clearInterval(clock)
