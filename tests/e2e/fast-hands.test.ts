@@ -61,7 +61,7 @@ describe('a view of one’s own', () => {
     await pressButton(ana, 'Excluir Quem espera', dialog())
     await ana.page.keyboard.press('Escape')
     await row(ana, 'Dona Lúcia').waitFor()
-    expect(await tabs().getByRole('tab').count()).toBe(1)
+    await until(async () => (await tabs().getByRole('tab').count()) === 1)
     await ana.page.keyboard.press('Alt+z')
     await tabs().getByRole('tab', { name: 'Quem espera' }).waitFor()
     await until(
