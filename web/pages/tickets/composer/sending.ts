@@ -16,7 +16,9 @@ import { goesOn, refuses, sticks } from './stuck'
 import { uuid } from '../../../kit/uuid'
 
 type Own = { conversation: Talk; message: Sending }
+/** What waits for the network keeps its place, also while it is tried again. */
 const waiting = new Map<string, Own>()
+const leaving = new Set<string>()
 /** What stands behind others of its ticket. */
 const queued = new Map<string, Own>()
 const RETRY_MS = 3_000
@@ -62,24 +64,22 @@ function inTurn(conversation: Talk, message: Sending) {
 /** What has not begun to leave goes back into the field. Whether it did. */
 export function callBack(clientId: string) {
   const own = waiting.get(clientId) ?? queued.get(clientId)
-  if (!own) return false
+  if (!own || leaving.has(clientId)) return false
   for (const all of [waiting, queued]) all.delete(clientId)
   goesOn(clientId)
   restore(own.conversation, own.message)
   return true
 }
 
-/** What waits for the network in one line, as it was written. */
-const waitingIn = (line: string) =>
-  [...waiting.values()]
-    .filter(({ message }) => lineOf(message) === line)
-    .toSorted((one, other) => Date.parse(one.message.createdAt) - Date.parse(other.message.createdAt))
-/** Head-of-line blocking: what leaves before an earlier one that waits would overtake it. Whether all of them have left now. */
+/** Head-of-line blocking: what leaves before an earlier one that waits would overtake it. Whether all that wait in a line have left now. */
 async function earlierLeft(line: string) {
-  for (const { conversation, message } of waitingIn(line)) {
-    if (!waiting.delete(message.clientId)) continue
-    await inHand(message.clientId, () => deliver(conversation, { ...message, heldUntil: undefined }))
-    if (waiting.has(message.clientId)) return false
+  for (const { conversation, message } of [...waiting.values()].filter(({ message }) => lineOf(message) === line)) {
+    const { clientId } = message
+    if (!waiting.has(clientId)) continue
+    leaving.add(clientId)
+    await inHand(clientId, () => deliver(conversation, { ...message, heldUntil: undefined }))
+    leaving.delete(clientId)
+    if (waiting.has(clientId)) return false
   }
   return true
 }
@@ -97,6 +97,7 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
   try {
     if (message.file) await deliverFile(conversation, message)
     else await post(conversation.line.path, conversation.line.words(message), isLast)
+    waiting.delete(clientId)
     conversation.patch(clientId, { part: undefined })
     arrived(clientId)
     goesOn(clientId)
@@ -106,6 +107,7 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
     const isUnanswered = status === 0 || status === 401 || status > 500
     if (isUnanswered && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
     else {
+      waiting.delete(clientId)
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
       refuses(message.ticketId)
       arrived(clientId)
