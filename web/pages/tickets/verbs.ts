@@ -29,12 +29,12 @@ export function change(ticket: Ticket, body: object) {
 }
 async function ask(ticket: Ticket, body: object) {
   const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
-  const at = Date.now()
+  const refusedBefore = first.refusedAt?.(ticket.id)
   const isLast = await hasLeft(ticket.id)
   clearTimeout(slow)
   // The line may stand: a server whose storage is in trouble takes no message either.
   if (!isLast) throw new ApiError(0, { error: words('refusedFirst') })
-  if ((first.refusedAt?.(ticket.id) ?? 0) >= at) throw new ApiError(400, { error: words('refusedFirst') })
+  if (first.refusedAt?.(ticket.id) !== refusedBefore) throw new ApiError(400, { error: words('refusedFirst') })
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
 }
 /** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
