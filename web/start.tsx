@@ -12,4 +12,5 @@ const speak = (): Promise<unknown> =>
 await speak()
 createRoot(document.getElementById('root')!).render(<App />)
 /** What a later start needs takes nothing from this one. */
-setTimeout(() => void import('./installed').catch(() => {}), PAUSE_MS)
+const INSTALLS_MS = 3_000
+setTimeout(() => void import('./installed').catch(() => {}), INSTALLS_MS)

@@ -14,7 +14,7 @@ import type { OpenedConversation } from '../flows/typing'
 import type { Installation } from './installation'
 
 const isOfCompany = (change: AccessChange) => change.companyId !== undefined && Object.keys(change).length === 1
-/** What is told with every sign-in and every page that begins: no list of a page holds it. */
+/** Told with every sign-in and with every page that begins: were they counted, each page would be read twice. */
 const OF_COMING = new Set(['user', 'auth'])
 const isOfEach = (room: string) => room.includes(EACH)
 
@@ -54,10 +54,8 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
   )
   const publish =
     (companyId: number): Publish =>
-    (...event) => {
-      if (!OF_COMING.has(event[0])) live.changed(companyId)
+    (...event) =>
       queues.send(companyId, () => send(companyId)(...event))
-    }
   const ctxFor = contexts(store, media, publish, SYSTEM, {
     events: companyId => queues.of(companyId, send(companyId)),
     access: { changed: change => bus.publish('access', change) },
@@ -84,6 +82,7 @@ export function openRealtime({ config, store, media, secrets, vault, log }: Inst
   live.attach(sockets)
 
   bus.subscribe('event', ({ companyId, rooms, channel, payload }) => {
+    if (!OF_COMING.has(channel)) live.changed(rooms.some(isOfEach) ? undefined : companyId)
     if (!rooms.some(isOfEach)) return sockets.publish(rooms, eventName(companyId, channel), payload)
     const listening = new Set([...sockets.all()].map(({ session }) => session.access.companyId))
     for (const id of listening) {

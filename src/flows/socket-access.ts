@@ -73,8 +73,8 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
   const online = onlinePeople({ live: () => live!, ctxFor })
   /** When something of a company changed last, whether or not anybody listened: who read it before they were in its rooms may have missed that. */
   const changedAt = new Map<number, number>()
-  const startedAt = performance.now()
-  const quietMs = (companyId: number) => performance.now() - (changedAt.get(companyId) ?? startedAt)
+  let allChangedAt = performance.now()
+  const quietMs = (companyId: number) => performance.now() - Math.max(allChangedAt, changedAt.get(companyId) ?? 0)
   const presentUntil = new Map<number, Map<string, number>>()
   /** Where it looks at a ticket that it may not see any more, it has left it. */
   const leaveUnseen = (socket: Socket<Live>) => {
@@ -294,8 +294,11 @@ export function socketAccess({ access: living, ctxFor, readToken, trouble, conve
       windowPresence: (presence: WindowPresence) => void (presence.process === process || takeWindow(presence)),
     },
     expectBack: online.expectBack,
-    /** Something of a company changed. */
-    changed: (companyId: number) => void changedAt.set(companyId, performance.now()),
+    /** Something of a company changed; without one, of the installation. */
+    changed(companyId?: number) {
+      if (companyId === undefined) allChangedAt = performance.now()
+      else changedAt.set(companyId, performance.now())
+    },
     /** Closes the sockets of companies whose due date passed while they were open, and of operators whose stay is over. */
     closeOverdue() {
       for (const socket of [...live!.all()]) if (!isActive(socket.session.access)) socket.close()

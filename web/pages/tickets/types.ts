@@ -18,9 +18,9 @@ export type Message = Pick<ServerMessage, Always> &
     internal?: true
   }
 
-/** A reaction as a row of its own: for clients that don't read those of the message itself. */
 /** Words alone, which can be edited. */
 export const isText = ({ mediaType }: { mediaType: string }) => /^(conversation|extendedTextMessage|chat|text)$/.test(mediaType)
+/** A reaction as a row of its own: for clients that don't read those of the message itself. */
 export const isReaction = ({ mediaType }: { mediaType: string }) => mediaType === 'reactionMessage'
 
 /** A message that this browser sends and the server has not shown yet. */

@@ -64,12 +64,13 @@ async function notTaken(error: unknown) {
   return null
 }
 
-/** Of two who take who waits longest at once, the second gets the next in line. Gives the row of before. */
+/** Of two who take who waits longest at once, the second gets the next in line. Gives the row of before, and as it is. */
 async function takeFirst() {
   const { tickets } = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' })
   for (const ticket of tickets)
     try {
-      return (await take(ticket)) && ticket
+      const taken = await take(ticket)
+      return taken && { before: ticket, taken }
     } catch (error) {
       if (!(error instanceof ApiError && error.body.code === 'ERR_TICKET_TAKEN')) throw error
     }
@@ -78,8 +79,10 @@ async function takeFirst() {
 
 /** Takes the ticket of whoever waits longest in the queues on screen, as the server knows it. */
 export async function acceptLongest() {
-  const taken = await takeFirst().catch(notTaken)
-  if (taken) toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(taken).catch(toastError))
+  const longest = await takeFirst().catch(notTaken)
+  if (!longest) return
+  const { before, taken } = longest
+  toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(before).catch(toastError))
   return taken
 }
 

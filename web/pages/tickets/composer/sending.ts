@@ -51,12 +51,14 @@ const lineOf = (message: Sending) => `${message.ticketId}-${message.file ? 'file
 function inTurn(conversation: Talk, message: Sending) {
   const { clientId, heldUntil } = message
   queued.set(clientId, { conversation, message })
-  if (!heldUntil && isBusy(lineOf(message))) conversation.patch(clientId, { waits: true })
+  if (!heldUntil && (isBusy(lineOf(message)) || waitingIn(lineOf(message)).length)) conversation.patch(clientId, { waits: true })
   return inLine(lineOf(message), async () => {
     // One that was taken back leaves its place.
     const isHeldBack = heldUntil && !(await mayLeave(message))
-    if (!queued.delete(clientId) || isHeldBack) return
-    if (await earlierLeft(lineOf(message))) await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
+    if (isHeldBack) queued.delete(clientId)
+    const mayGo = queued.has(clientId) && (await earlierLeft(lineOf(message)))
+    if (!queued.delete(clientId)) return
+    if (mayGo) await inHand(clientId, () => deliver(conversation, message, Boolean(heldUntil)))
     else wait(conversation, message)
   })
 }
@@ -71,14 +73,14 @@ export function callBack(clientId: string) {
   return true
 }
 
+const waitingIn = (line: string) => [...waiting.values()].filter(({ message }) => lineOf(message) === line)
 /** Head-of-line blocking: what leaves before an earlier one that waits would overtake it. Whether all that wait in a line have left now. */
 async function earlierLeft(line: string) {
-  for (const { conversation, message } of [...waiting.values()].filter(({ message }) => lineOf(message) === line)) {
+  for (const { conversation, message } of waitingIn(line)) {
     const { clientId } = message
     if (!waiting.has(clientId)) continue
     leaving.add(clientId)
-    await inHand(clientId, () => deliver(conversation, { ...message, heldUntil: undefined }))
-    leaving.delete(clientId)
+    await inHand(clientId, () => deliver(conversation, { ...message, heldUntil: undefined })).finally(() => leaving.delete(clientId))
     if (waiting.has(clientId)) return false
   }
   return true

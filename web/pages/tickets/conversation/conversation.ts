@@ -272,7 +272,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           patchTicket({ ...ticket.value, contact: { ...ticket.value.contact, ...event.contact } })
       }),
       ...asides.follow(replay.change),
-      onResync(isMissed => (isMissed || !loaded.value) && renew()),
+      onResync(isMissed => (isMissed || (!loaded.value && !loading.value)) && renew()),
     ]
     return () => {
       clearTimeout(leaving)
