@@ -35,5 +35,6 @@ nameShortcuts({
   messages: { label: 'tickets.keyMessages', group: conversation },
   note: { label: 'keys.note', group: conversation },
   send: { label: 'keys.send', group: conversation },
+  sendResolve: { label: 'keys.sendResolve', group: conversation },
   newLine: { label: 'keys.newLine', group: conversation },
 } satisfies KeyNames<ShortcutId>)

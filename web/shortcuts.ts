@@ -35,6 +35,7 @@ const SHORTCUTS = {
   messages: { keys: ['alt+m', 'm'] },
   note: { keys: ['tab'], isFixed: true },
   send: { keys: ['enter'], isFixed: true },
+  sendResolve: { keys: ['alt+enter'] },
   newLine: { keys: ['shift+enter'], isFixed: true },
 } satisfies Record<string, Shortcut>
 export type ShortcutId = keyof typeof SHORTCUTS

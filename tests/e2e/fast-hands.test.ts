@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, openTicket, pressButton, row, say, showList } from './agent'
+import { accept, bubble, composer, conversation, openTicket, pressButton, row, say, showList, toast } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -272,6 +272,37 @@ test('where the button for tags has no room their key opens a box of its own, in
     await tags.waitFor({ state: 'detached' })
   }
   await page.setViewportSize(wide)
+})
+
+test('an answer is sent and its conversation resolved by one press, after it has left, and the next one comes', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).fill('Às ordens!')
+  await pressButton(beto, 'Mais formas de enviar')
+  expect(await look(beto, 'send-menu')).toEqual([])
+  await page.getByRole('menuitem', { name: 'Enviar mais tarde' }).waitFor()
+  await page.keyboard.press('Escape')
+  await composer(beto).press('Alt+Enter')
+  await toast(beto, 'Atendimento de Caio Mendes resolvido')
+  await row(beto, 'Caio Mendes').waitFor({ state: 'detached' })
+  await conversation(beto).getByRole('heading').waitFor()
+  expect(await conversation(beto).getByRole('heading').textContent()).not.toBe('Caio Mendes')
+  const said = () => shop.control.transcript({ phone: phoneOf('Caio Mendes') }).findLast(({ fromMe }) => !fromMe)
+  await until(async () => said()?.text?.endsWith('Às ordens!'), undefined, 'the answer')
+  await page.keyboard.press('Alt+z')
+  await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
+})
+
+test('what is to be said later to the customer of a row is planned beside the conversation on screen', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Helena Prado')
+  await row(beto, 'Caio Mendes').hover()
+  await pressButton(beto, 'Mais ações', row(beto, 'Caio Mendes'))
+  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Novo agendamento' })
+  expect(await sheet.getByLabel('Contato').inputValue()).toBe('Caio Mendes')
+  await pressButton(beto, 'Cancelar', sheet)
+  await conversation(beto).getByRole('heading', { name: 'Helena Prado' }).waitFor()
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {

@@ -139,7 +139,7 @@ describe('from the list', () => {
       expect.stringContaining('Adiar…'),
       expect.stringContaining('Fixar no topo'),
       expect.stringContaining('Selecionar'),
-      expect.stringContaining('Agendamento'),
+      expect.stringContaining('Agendar mensagem'),
       expect.stringContaining('Transcrição…'),
       expect.stringContaining('Transferir…'),
       expect.stringContaining('Fechar sem mensagem'),

@@ -104,7 +104,7 @@ for (const size of Object.keys(sizes) as Size[])
     await later.waitFor({ state: 'detached' })
     expect(await composer(ana).inputValue()).toBe('')
     await inHead(ana, 'Mais ações')
-    await press(ana, page.getByRole('menuitem', { name: 'Agendamento' }))
+    await press(ana, page.getByRole('menuitem', { name: 'Agendar mensagem' }))
     await sheet('Novo agendamento').getByLabel('Contato').waitFor()
   })
 

@@ -15,6 +15,7 @@ export const keys = {
   'keys.contact': 'Contact data',
   'keys.tag': 'Tags of the ticket',
   'keys.send': 'Send',
+  'keys.sendResolve': 'Send and resolve',
   'keys.find': 'Find in this conversation',
   'keys.note': 'Write a note',
   'keys.newLine': 'New line',

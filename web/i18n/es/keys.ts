@@ -15,6 +15,7 @@ export const keys = {
   'keys.contact': 'Datos del contacto',
   'keys.tag': 'Etiquetas de la atención',
   'keys.send': 'Enviar',
+  'keys.sendResolve': 'Enviar y resolver',
   'keys.find': 'Buscar en esta conversación',
   'keys.note': 'Escribir observación',
   'keys.newLine': 'Nueva línea',

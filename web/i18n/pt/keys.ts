@@ -15,6 +15,7 @@ export const keys = {
   'keys.contact': 'Dados do contato',
   'keys.tag': 'Tags do atendimento',
   'keys.send': 'Enviar',
+  'keys.sendResolve': 'Enviar e resolver',
   'keys.find': 'Procurar nesta conversa',
   'keys.note': 'Escrever observação',
   'keys.newLine': 'Nova linha',

@@ -14,7 +14,6 @@ import {
   Undo2,
   X,
 } from 'lucide-react'
-import { navigate } from 'wouter/use-browser-location'
 import { del } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
@@ -27,7 +26,7 @@ import { accept, change, handBack, known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { words as talkWords } from './conversation/texts'
-import { dialog } from './dialogs/shown'
+import { dialog, sendLater } from './dialogs/shown'
 import { words } from './dialogs/texts'
 import { words as transcriptWords } from './dialogs/transcript-texts'
 import { choose } from './list/choosing'
@@ -87,11 +86,11 @@ const removeItem = (ticket: Ticket, { leave }: Verbs): Item =>
     danger: true,
     run: () => void remove(ticket, () => leave(ticket)),
   }
-const scheduleItem = ({ contact }: Ticket): Item =>
+const scheduleItem = (ticket: Ticket): Item =>
   may('schedules:use') && {
     label: words('schedule'),
     icon: <CalendarClock className="icon" aria-hidden />,
-    run: () => navigate(`/schedules?contactId=${contact.id}`),
+    run: () => sendLater(ticket),
   }
 export const transcribe = (ticket: Ticket) => void (dialog.value = { kind: 'transcript', ticket })
 const transcriptItem = (ticket: Ticket): Item => ({

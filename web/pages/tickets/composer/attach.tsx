@@ -1,18 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock, Camera, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
+import { CalendarClock, Camera, CheckCheck, ContactRound, MapPin, Paperclip, PenLine, Plus, StickyNote } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t, withTexts } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { phone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Part } from '../../../kit/part'
-import { retried, styled } from '../../../kit/style'
+import { retried } from '../../../kit/style'
 import { touched } from '../../../kit/touched'
 import { may } from '../../../session'
-import formsStyle from '../../forms.css'
-import scheduleStyle from '../../schedules/schedules.css'
-import listStyle from '../../list.css'
 import type { Conversation } from '../conversation/conversation'
+import { sendLater } from '../dialogs/shown'
 import type { Draft } from './drafts'
 import { focusComposerSoon } from './focus'
 import { signLabel, signs } from './signature'
@@ -20,25 +18,24 @@ import { words } from './texts'
 
 const SendPeople = retried(withTexts(() => import('./send-people')))
 const SendPlace = retried(withTexts(() => import('./send-place')))
-const SendLater = retried(styled(() => import('../../schedules/sheet'), listStyle, formsStyle, scheduleStyle))
 
-type Props = { ticket: Conversation['ticket']; draft: Draft; chooseFiles: () => void; disabled: boolean }
+type Props = {
+  ticket: Conversation['ticket']
+  draft: Draft
+  chooseFiles: () => void
+  disabled: boolean
+  /** While there is something to send, and afterwards the ticket may end. */
+  sendAndResolve?: () => void
+}
 
 /** What can be sent besides words: files, what a phone takes a picture of, people, a place; and what is typed, later. On a phone also a note, and whether it is signed. */
-export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
+export function Attach({ ticket, draft, chooseFiles, disabled, sendAndResolve }: Props) {
   useSignals()
-  const [sending, setSending] = useState<'people' | 'place' | 'later'>()
+  const [sending, setSending] = useState<'people' | 'place'>()
   const camera = useRef<HTMLInputElement>(null)
   const close = () => {
     setSending(undefined)
     focusComposerSoon()
-  }
-  const { id: ticketId, contact, whatsappId } = ticket.value
-  /** The words that were typed, and the first of the files, go with it. */
-  const preset = () => ({ contact, whatsappId, body: draft.text.peek(), file: draft.files.peek()[0], signMessage: signs.peek() })
-  const planned = () => {
-    draft.text.value = ''
-    draft.files.value = draft.files.value.slice(1)
   }
   const Sending = sending === 'people' ? SendPeople : SendPlace
   return (
@@ -55,9 +52,15 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
           may('schedules:use') && {
             label: words('later'),
             icon: <CalendarClock className="icon" aria-hidden />,
-            run: () => setSending('later'),
+            run: () => sendLater(ticket.peek()),
           },
           // Beside the field there is room for these on a wide screen alone.
+          phone.value &&
+            sendAndResolve && {
+              label: words('sendResolve'),
+              icon: <CheckCheck className="icon" aria-hidden />,
+              run: sendAndResolve,
+            },
           phone.value &&
             may('tickets:write') && {
               label: words('writeNote'),
@@ -87,14 +90,9 @@ export function Attach({ ticket, draft, chooseFiles, disabled }: Props) {
           focusComposerSoon()
         }}
       />
-      {sending === 'later' && (
+      {sending && (
         <Part>
-          <SendLater preset={preset()} close={close} saved={planned} />
-        </Part>
-      )}
-      {sending && sending !== 'later' && (
-        <Part>
-          <Sending ticketId={ticketId} close={close} />
+          <Sending ticketId={ticket.value.id} close={close} />
         </Part>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
+import { Bold, CalendarClock, CheckCheck, ChevronUp, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
@@ -18,6 +18,7 @@ import quickStyle from '../../quick-messages/picker.css'
 import { Attach } from './attach'
 import { Attachments } from './attachments'
 import type { Talk } from '../conversation/talk'
+import { sendLater } from '../dialogs/shown'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
 import { holdVoice } from './hold'
@@ -39,7 +40,13 @@ const QuickMessages = retried(styled(() => import('../../quick-messages/picker')
 /** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isEntered: Signal<boolean>; isTyped: boolean; slash?: number }
 type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
-type Props = { conversation: Talk; editLast: () => void; autoFocus: boolean }
+type Props = {
+  conversation: Talk
+  editLast: () => void
+  autoFocus: boolean
+  /** Ends what is talked about, where it has an end. */
+  resolve?: () => void
+}
 
 /** What is pasted while no field has the focus goes to this one, as letters do. */
 function usePasteAnywhere(paste: (event: Pasting) => void) {
@@ -53,7 +60,7 @@ function usePasteAnywhere(paste: (event: Pasting) => void) {
 }
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
-export const Composer = memo(function Composer({ conversation, editLast, autoFocus }: Props) {
+export const Composer = memo(function Composer({ conversation, editLast, autoFocus, resolve }: Props) {
   useSignals()
   const { ticket } = conversation
   const draft = draftOf(conversation.id)
@@ -113,6 +120,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     for (const [i, file] of sent.entries())
       void send(conversation, { body: i === 0 ? said : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
   }
+  const ready = Boolean(text.trim() || files.value.length)
+  /** What is sent leaves before the ticket ends. */
+  const sendAndResolve = () => {
+    void submit()
+    resolve?.()
+  }
+  const isAnswer = Boolean(resolve) && !editing.value
+  useShortcut('sendResolve', sendAndResolve, isAnswer && ready && !recording)
   function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()
@@ -145,7 +160,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
       event.preventDefault()
       return applyFormat(event.currentTarget, format)
     }
-    if (event.key === 'Enter' && !event.shiftKey && !onPhone.value) {
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !onPhone.value) {
       event.preventDefault()
       void submit()
     }
@@ -200,7 +215,6 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
         <RecordingBar draft={draft} use={say} />
       </div>
     )
-  const ready = Boolean(text.trim() || files.value.length)
   const marked = isMarked(text)
   const placeholder = () => {
     if (!onPhone.value && lettersAreVerbs.value) return t('tickets.lettersAreVerbs')
@@ -257,7 +271,13 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
         <div className="tools">
           {ticket ? (
             <>
-              <Attach ticket={ticket} draft={draft} chooseFiles={() => picker.current?.click()} disabled={Boolean(editing.value)} />
+              <Attach
+                ticket={ticket}
+                draft={draft}
+                chooseFiles={() => picker.current?.click()}
+                disabled={Boolean(editing.value)}
+                sendAndResolve={ready && isAnswer ? sendAndResolve : undefined}
+              />
               <IconButton
                 icon={StickyNote}
                 label={words('writeNote')}
@@ -335,9 +355,36 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
               />
             )
           )}
-          <button className="btn btn-sm btn-primary desktop-only ml-1" disabled={!ready} onClick={() => void submit()}>
-            {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
-          </button>
+          <span className="send-group desktop-only ml-1">
+            <button className="btn btn-sm btn-primary" disabled={!ready} onClick={() => void submit()}>
+              {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
+            </button>
+            {ticket && isAnswer && (
+              <Menu
+                label={words('moreSending')}
+                side="above"
+                end
+                trigger={
+                  <button className="btn btn-sm btn-primary" disabled={!ready} aria-label={words('moreSending')}>
+                    <ChevronUp className="icon icon-sm" aria-hidden />
+                  </button>
+                }
+                items={[
+                  {
+                    label: words('sendResolve'),
+                    icon: <CheckCheck className="icon" aria-hidden />,
+                    shortcut: 'sendResolve',
+                    run: sendAndResolve,
+                  },
+                  may('schedules:use') && {
+                    label: words('later'),
+                    icon: <CalendarClock className="icon" aria-hidden />,
+                    run: () => sendLater(ticket.peek()),
+                  },
+                ]}
+              />
+            )}
+          </span>
         </div>
         {calling && ticket && (
           <Part>

@@ -100,7 +100,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     }, TAKEN_MS)
     return () => clearTimeout(told)
   }, [isTaken, conversation, draft])
-  const close = () => verbs.resolve(conversation.ticket.value)
+  const close = useCallback(() => verbs.resolve(conversation.ticket.peek()), [conversation, verbs])
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
   useShortcut('resolve', () => void close(), writes)
@@ -198,7 +198,13 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {mine && !draft.noting.value && (
         // What is being written or recorded goes on meanwhile.
         <div style={{ display: chosen ? 'none' : 'contents' }}>
-          <Composer key={ticket.id} conversation={conversation} autoFocus={autoFocus() || noted.current} editLast={editLast} />
+          <Composer
+            key={ticket.id}
+            conversation={conversation}
+            autoFocus={autoFocus() || noted.current}
+            editLast={editLast}
+            resolve={close}
+          />
         </div>
       )}
       {from && (

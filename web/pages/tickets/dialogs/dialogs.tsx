@@ -16,10 +16,12 @@ import { dialog } from './shown'
 import { Snooze } from './snooze'
 import { Transfer } from './transfer'
 import { View } from './view'
+import scheduleStyle from '../../schedules/schedules.css'
 import listStyle from '../../list.css'
 import transcriptStyle from './transcript.css'
 
 const Views = retried(styled(() => import('./views'), listStyle))
+const SendLater = retried(styled(() => import('../composer/send-later'), listStyle, scheduleStyle))
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
 let before: typeof dialog.value
@@ -71,6 +73,12 @@ export default function Dialogs({ verbs }: Props) {
       return (
         <Part>
           <Transcript ticket={shown.ticket} close={close} />
+        </Part>
+      )
+    case 'later':
+      return (
+        <Part>
+          <SendLater ticket={shown.ticket} close={close} />
         </Part>
       )
     case 'view':

@@ -4,7 +4,7 @@ import type { Ticket } from '../types'
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
   | { kind: 'transfer'; tickets: Ticket[] }
-  | { kind: 'view' | 'transcript'; ticket: Ticket }
+  | { kind: 'view' | 'transcript' | 'later'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */
   | { kind: 'views'; id?: string }
@@ -15,3 +15,6 @@ type Asked =
 
 /** The dialog of a ticket that is on screen, which comes over the network when it is first asked for. */
 export const dialog = signal<Asked | undefined>(undefined)
+
+/** What is written to the customer of a ticket leaves at a time that is chosen. */
+export const sendLater = (ticket: Ticket) => void (dialog.value = { kind: 'later', ticket })
