@@ -158,6 +158,20 @@ test('what was said is found by its words from the list of rooms, and a press le
   await found.waitFor({ state: 'detached' })
 })
 
+test('a colleague is found by name where there is no room with them yet, and one press begins it', async () => {
+  await shop.person('Teo Barros', 'user')
+  await goTo(lia, 'Chat interno')
+  await lia.page.getByLabel('Buscar no chat').fill('teo')
+  await lia.page.getByRole('button', { name: 'Conversar com Teo Barros' }).waitFor()
+  expect(await look(lia, 'chat-colleagues')).toEqual([])
+  await pressButton(lia, 'Conversar com Teo Barros')
+  await composer(lia).waitFor()
+  await say(lia, 'Tudo certo aí?')
+  await room(lia, 'Lia e Teo').waitFor()
+  await pressButton(lia, 'Limpar')
+  await press(lia, room(lia, 'Plantão Suporte'))
+})
+
 test('the owner alone deletes a room, and who looks at it is led back to the list', async () => {
   await press(rafa, tab(rafa, 'Chats'))
   await press(rafa, room(rafa, 'Plantão Suporte'))

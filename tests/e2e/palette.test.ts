@@ -118,6 +118,45 @@ test('Enter before the answer is there runs what it brings, and nothing where th
   await ana.context.unroute(found)
 })
 
+test('a colleague is written to, or given the conversation on screen, by their name', async () => {
+  await shop.person('Rita Campos', 'user')
+  await ana.page.goto('/tickets')
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+  await type('transferir rita')
+  await options().filter({ hasText: 'Transferir para Rita Campos' }).waitFor()
+  expect(await look(ana, 'palette-colleague')).toEqual([])
+  await ana.page.keyboard.press('Enter')
+  const transfer = ana.page.getByRole('dialog', { name: 'Transferir Helena Prado' })
+  await transfer.getByRole('radio', { name: /^Rita Campos/, checked: true }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+  await type('@rita')
+  await run('Conversar com Rita Campos')
+  await ana.page.waitForURL(/\/chats\/.+/)
+  await ana.page.getByRole('heading', { name: 'Ana e Rita' }).waitFor()
+  const made = ana.page.url()
+  // The second time it is the same room.
+  await ana.page.goto('/tickets')
+  await conversation(ana)
+    .or(ana.page.getByRole('tab', { name: /^Atendendo/ }))
+    .first()
+    .waitFor()
+  await type('conversar rita')
+  await run('Conversar com Rita Campos')
+  await ana.page.waitForURL(made)
+})
+
+test('a setting that only mentions the words stands below what was found of customers', async () => {
+  await type('cliente')
+  await palette().getByRole('group', { name: 'Configurações que falam disso' }).waitFor()
+  const groups = await palette()
+    .getByRole('group')
+    .evaluateAll(all => all.map(one => one.getAttribute('aria-label')))
+  expect(groups.slice(-2)).toEqual(['Configurações que falam disso', 'Em todo lugar'])
+  await ana.page.keyboard.press('Escape')
+})
+
 test('a contact whom a colleague attends says who does, and begins nothing', async () => {
   const beto = await agent(browser, shop.url, 'wide', await shop.person('Beto Rocha', 'user'))
   await beto.page.getByText('Nenhum atendimento com você').waitFor()
@@ -156,7 +195,7 @@ test('what the menu of the conversation has is run by its name too, with the rig
   await ana.page.keyboard.press('Escape')
   for (const [typed, label] of [
     ['excluir', 'Excluir atendimento'],
-    ['agendam', /^Agendamento$/],
+    ['agendar', /^Agendar mensagem$/],
   ] as const) {
     await type(typed)
     await palette().getByRole('group', { name: 'Nesta conversa' }).getByRole('option').filter({ hasText: label }).waitFor()

@@ -63,7 +63,7 @@ function Rooms() {
         </div>
       )}
       <div className="inbox" data-pane={pane}>
-        <RoomList selected={uuid} create={() => setForm(null)} />
+        <RoomList selected={uuid} create={() => setForm(null)} open={open} />
         {room && talk ? (
           <RoomPane key={room.id} room={room} talk={talk} edit={() => setForm(room)} leave={close} />
         ) : (

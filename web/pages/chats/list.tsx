@@ -14,12 +14,15 @@ import { SearchBox } from '../../kit/search-box'
 import { sentenceOf } from '../../shell/availability/state'
 import { useSearchTarget } from '../../shell/focus-search'
 import { moveByArrow } from '../../kit/scroll'
+import { Colleagues, useColleagues } from './colleagues'
 import { FoundMessages, useFound } from './found'
 import { firstName, personOf, type Room, rooms, typing, unreadsOf } from './rooms'
 import { words } from './texts'
 
+type Props = { selected?: string; create: () => void; open: (room: Pick<Room, 'uuid'>) => void }
+
 /** The left pane: a search by title and by person, and the rooms. */
-export function RoomList({ selected, create }: { selected?: string; create: () => void }) {
+export function RoomList({ selected, create, open }: Props) {
   useSignals()
   const [text, setText] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -30,6 +33,7 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
   const search = <SearchBox ref={box} label={words('search')} find={setText} />
   const shown = items.value.filter(named)
   const found = useFound(text)
+  const people = useColleagues(text)
   return (
     <section className="list-pane" aria-label={words('list')}>
       <div className="list-head">
@@ -50,13 +54,13 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
         <LoadFailed what={words('what')} retry={() => void rooms.reload()} />
       ) : !loaded.value ? (
         <Skeleton rows={7} height={58} />
-      ) : !items.value.length ? (
+      ) : !items.value.length && !people.length ? (
         <Empty icon={MessagesSquare} title={words('empty')} text={words('emptyText')}>
           <button className="btn btn-primary" onClick={create}>
             {words('new')}
           </button>
         </Empty>
-      ) : !shown.length && !found?.records.length ? (
+      ) : !shown.length && !people.length && !found?.records.length ? (
         <Empty icon={SearchX} title={words('noMatch')} />
       ) : (
         <div className="ticket-list" onKeyDown={event => moveByArrow(event)}>
@@ -65,6 +69,7 @@ export function RoomList({ selected, create }: { selected?: string; create: () =
               <Row key={room.id} room={room} selected={room.uuid === selected} />
             ))}
           </ul>
+          {people.length > 0 && <Colleagues people={people} open={open} />}
           {found && found.records.length > 0 && <FoundMessages found={found} text={text} />}
         </div>
       )}

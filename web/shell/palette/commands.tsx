@@ -48,7 +48,19 @@ import { words } from './texts'
 import { weightOf } from './used'
 
 /** In this order the groups stand; what the server finds comes later, so it stands below what may be chosen already. */
-export const GROUPS = ['often', 'conversation', 'actions', 'pages', 'settings', 'tickets', 'contacts', 'messages', 'everywhere'] as const
+export const GROUPS = [
+  'often',
+  'conversation',
+  'actions',
+  'pages',
+  'settings',
+  'tickets',
+  'contacts',
+  'colleagues',
+  'messages',
+  'mentioning',
+  'everywhere',
+] as const
 
 export type Command = {
   /** The same tomorrow, for what is learned by use; what a search found has none that is remembered. */
@@ -57,6 +69,8 @@ export type Command = {
   label: string
   /** What it is found by beside its label. */
   also?: string
+  /** A sentence that tells of it: what is found by that alone stands last. */
+  about?: string
   hint?: ReactNode
   keys?: string[]
   icon: ReactNode
@@ -152,7 +166,8 @@ const ownSettings = (): Command[] =>
       id: `own:${key}`,
       group: 'settings',
       label: ownWords(key),
-      also: `${ownWords(`${key}Help`)} ${ownWords('preferences')}`,
+      also: ownWords('preferences'),
+      about: ownWords(`${key}Help`),
       icon: <SlidersHorizontal {...icon} />,
       run: () => (profileShown.value = OWN[key]),
     }))
@@ -177,7 +192,7 @@ const settingsOf = (go: (path: string) => void): Command[] =>
     if (!label) return []
     const run = () => go(`/settings?search=${encodeURIComponent(label)}`)
     return [
-      { id: `setting:${key}`, group: 'settings', label, also: settingWords.find(`${key}Help`), icon: <Cog {...icon} />, run } as const,
+      { id: `setting:${key}`, group: 'settings', label, about: settingWords.find(`${key}Help`), icon: <Cog {...icon} />, run } as const,
     ]
   })
 
@@ -233,7 +248,10 @@ const MOST = 6
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Each word that was typed begins one of the command's; those called so come first, then those whose label begins so, then those used most. */
+/**
+ * Each word that was typed begins one of the command's; those called so come first, then those whose label begins so, then those used most.
+ * Whom only a sentence of theirs tells of are a group of their own.
+ */
 export function matching(commands: Command[], typed: string): Command[] {
   const text = folded(typed.trim())
   if (!text) {
@@ -246,12 +264,13 @@ export function matching(commands: Command[], typed: string): Command[] {
   if (!asked.length) return []
   /** Its name is being typed, or was. */
   const isCalled = ({ label }: Command) => folded(label).startsWith(text)
+  const isSaidBy = (words: string[]) => asked.every(word => words.some(one => one.startsWith(word)))
   const rank = (command: Command) => {
     const { label, also = '', id } = command
     const own = wordsOf(folded(label))
     const all = [...own, ...wordsOf(folded(also))]
-    if (!asked.every(word => all.some(one => one.startsWith(word)))) return 0
-    const holds = [asked.every(word => own.some(one => one.startsWith(word))), isCalled(command), folded(label) === text]
+    if (!isSaidBy(all)) return 0
+    const holds = [isSaidBy(own), isCalled(command), folded(label) === text]
     return 1 + holds.filter(Boolean).length * 100 + weightOf(id)
   }
   const ranked = commands.map(command => ({ command, rank: rank(command) })).filter(({ rank }) => rank > 0)
@@ -261,8 +280,12 @@ export function matching(commands: Command[], typed: string): Command[] {
     .map(({ command }) => command)
   // Whoever calls a page by its name goes there; else what this conversation and this page can do is nearer.
   const first = best.slice(0, 1).filter(one => isPage(one) && isCalled(one))
+  const found = new Set(best)
+  const mentioning = commands
+    .filter(one => one.about && !found.has(one) && isSaidBy(wordsOf(folded(`${one.label} ${one.also ?? ''} ${one.about}`))))
+    .map(command => ({ ...command, group: 'mentioning' as const }))
   return [...new Set([...first.map(({ group }) => group), ...GROUPS])].flatMap(group =>
-    best.filter(command => command.group === group).slice(0, MOST),
+    [...best, ...mentioning].filter(command => command.group === group).slice(0, MOST),
   )
 }
 /** Before anything is typed: what this conversation and this page can do, and where to go. */

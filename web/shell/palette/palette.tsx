@@ -5,13 +5,14 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { drawn } from '../../kit/ahead'
 import { Layer } from '../../kit/layer'
+import { useColleagueCommands } from './colleagues'
 import { type Command, GROUPS, matching, useCommands } from './commands'
 import { MIN_LETTERS, useFound } from './found'
 import { words } from './texts'
 import { used } from './used'
 
 /** What the server finds, or would have found first. */
-const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'messages', 'everywhere'])
+const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'colleagues', 'messages', 'mentioning', 'everywhere'])
 
 /** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
 export default function Palette({ close }: { close: () => void }) {
@@ -26,7 +27,12 @@ export default function Palette({ close }: { close: () => void }) {
   const { found, seek, all, isAsked } = useFound(go)
   const isPeople = typed.startsWith('@')
   const text = typed.replace(/^@/, '').trim()
-  const commands = isPeople ? [] : matching(known, text)
+  const colleagues = useColleagueCommands(go)
+  const waits = isAsked(text, isPeople)
+  // What stands below what the server finds comes with that: no row moves under a hand.
+  const commands = matching(isPeople ? colleagues : [...known, ...colleagues], text).filter(
+    ({ group }) => !FOUND.has(group) || (text && !waits),
+  )
   const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []
   const groups = [...new Set([...commands.map(({ group }) => group), ...GROUPS])]
   const shown = groups.flatMap(group => [...commands, ...more].filter(command => command.group === group))
@@ -34,7 +40,6 @@ export default function Palette({ close }: { close: () => void }) {
   const first = text ? 0 : shown.findIndex(({ group, id }) => group === 'often' && id.startsWith('page:'))
   const place = Math.min(at ?? first, shown.length - 1)
   const chosen = shown[place]
-  const waits = isAsked(text, isPeople)
   /** Enter was pressed before the answer to these words was there. */
   const isPressed = useRef(false)
   useEffect(() => {

@@ -54,7 +54,7 @@ export default function Dialogs({ verbs }: Props) {
     case 'new':
       return <NewTicket preset={shown.preset} close={close} opened={opened} />
     case 'transfer':
-      return <Transfer tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
+      return <Transfer tickets={shown.tickets} to={shown.to} close={close} gone={gone} open={verbs.open} />
     case 'snooze':
       return <Snooze tickets={shown.tickets} close={close} gone={gone} open={verbs.open} />
     case 'menu':

@@ -3,7 +3,8 @@ import type { Ticket } from '../types'
 
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
-  | { kind: 'transfer'; tickets: Ticket[] }
+  /** `to` is the name of the colleague who is offered first. */
+  | { kind: 'transfer'; tickets: Ticket[]; to?: string }
   | { kind: 'view' | 'transcript' | 'later'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */

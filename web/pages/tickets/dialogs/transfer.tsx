@@ -35,9 +35,9 @@ const common = (values: (number | null)[]) => (new Set(values).size === 1 ? Stri
 type Named = { id: number; name: string }
 type Team = Named & { color: string }
 type Row = Named & ({ person: Colleague } | { team: Team })
-type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
+type Props = { tickets: Ticket[]; to?: string; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
-export function Transfer({ tickets, close, gone, open }: Props) {
+export function Transfer({ tickets, to = '', close, gone, open }: Props) {
   useSignals()
   const several = tickets.length > 1
   const [from] = useState(() => ({
@@ -50,7 +50,7 @@ export function Transfer({ tickets, close, gone, open }: Props) {
   /** The queue in which they were before one of those found was chosen in their place. */
   const [before, setBefore] = useState<string>()
   const isTeam = before !== undefined
-  const [text, setText] = useState('')
+  const [text, setText] = useState(to)
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -127,8 +127,8 @@ export function Transfer({ tickets, close, gone, open }: Props) {
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
-  // Enter was pressed before all were there: the first who is found, is meant.
-  const takesFirst = useRef(false)
+  // Enter was pressed before all were there, or somebody was named before the box opened: the first who is found, is meant.
+  const takesFirst = useRef(to !== '')
   useEffect(() => {
     if (!takesFirst.current || !isAll || !all[0]) return
     takesFirst.current = false

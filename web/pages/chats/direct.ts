@@ -1,0 +1,18 @@
+import { post } from '../../kit/api'
+import { language } from '../../kit/i18n'
+import { user } from '../../session'
+import { firstName, isMe, othersOf, type Room, rooms } from './rooms'
+
+type Person = { id: number; name: string }
+
+/** The room of this user and one colleague alone, of several the one that was written in last. */
+export const directRoom = ({ id }: Person) =>
+  rooms.items.value.find(room => room.users.length === 2 && room.users.some(({ userId }) => isMe(userId)) && othersOf(room)[0]?.id === id)
+
+/** The same; where they have none yet it begins, named after both. */
+export async function talkTo(person: Person): Promise<Pick<Room, 'uuid'>> {
+  if (!rooms.loaded.peek()) await rooms.reload()
+  const both = [user.peek()?.name ?? '', person.name].map(firstName)
+  const title = new Intl.ListFormat(language.peek()).format(both)
+  return directRoom(person) ?? post<Room>('/chats', { title, users: [{ id: person.id }] })
+}
