@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, bubble, lastBubble, press, pressButton, thread } from './agent'
+import { accept, agent, bubble, conversation, lastBubble, press, pressButton, thread } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -66,6 +66,15 @@ test('is narrowed to a colleague by who leads alone', async () => {
   const filters = ana.page.getByRole('group', { name: 'Filtros da busca' })
   await filters.getByRole('button', { name: 'Fila' }).waitFor()
   expect(await filters.getByRole('button', { name: 'Atendente' }).count()).toBe(0)
+})
+
+test('says of a ticket that nobody attends in which list it stands', async () => {
+  const [name, phone] = ['Nair Brandão', '5511990002055']
+  shop.control.addPhone({ phone, name })
+  await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Quero um orçamento' })
+  await finds('orçamento', name)
+  await row(ana, name).getByText('aguardando', { exact: true }).waitFor()
+  expect(await row(ana, name).getByText('resolvido').count()).toBe(0)
 })
 
 test('is used with arrows, Enter and Esc', async () => {
@@ -142,6 +151,20 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
     expect(await hits().locator('mark').allTextContents()).toEqual(['senhá', 'jabuticaba', size])
     expect(await hits().textContent()).toContain(`<b>${size}</b>`)
     expect(await look(bia, 'search-hits')).toEqual([])
+  })
+
+  test('is one of several, of which the rest is gone through in the conversation', async () => {
+    await bia.page.getByLabel('Nome, número ou mensagem').fill(`boleto ${size}`)
+    await pressButton(bia, 'mais 2 mensagens')
+    const bar = conversation(bia).getByRole('search')
+    await bar.getByText('1 de 5').waitFor()
+    expect(await bar.getByLabel('Procurar nesta conversa').inputValue()).toBe(`boleto ${size}`)
+    await bubble(bia, `boleto ${size} 55`).waitFor()
+    expect(await look(bia, 'search-rest')).toEqual([])
+    await bia.page.goto('/tickets')
+    await pressButton(bia, 'Buscar')
+    await bia.page.getByLabel('Nome, número ou mensagem').fill(`JABUTICABA senha ${size}`)
+    await bia.page.getByText('1 mensagem em 1 atendimento').waitFor()
   })
 
   test('is gone to: in the middle, standing out, and what comes meanwhile is counted and not read', async () => {
@@ -222,7 +245,7 @@ describe.each(Object.keys(sizes) as Size[])('a message that was found, %s', size
     await pressButton(bia, 'Buscar')
     await bia.page.getByLabel('Nome, número ou mensagem').fill(`tercas ${size}`)
     await hits().filter({ hasText: 'Observação: Prefere falar às terças' }).waitFor()
-    await bia.page.getByText('1 atendimento', { exact: true }).waitFor()
+    await bia.page.getByText('1 observação em 1 atendimento').waitFor()
     expect(await look(bia, 'search-note')).toEqual([])
     await press(bia, hits())
     const note = thread(bia).locator('[data-hit]').filter({ hasText: 'Prefere falar às terças' })

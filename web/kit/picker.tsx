@@ -49,14 +49,16 @@ export function Picker({ id, label, choices, chosen, change, several, none, isIn
       </button>
       {anchor && (
         <Popover anchor={anchor} close={() => setAnchor(null)} label={label} width={Math.max(240, width ?? 0)}>
-          <List {...{ label, choices, chosen, change, several, none }} close={() => setAnchor(null)} />
+          <PickList {...{ label, choices, chosen, change, several, none }} close={() => setAnchor(null)} />
         </Popover>
       )}
     </>
   )
 }
 
-function List({ label, choices, chosen, change, several, none, close }: Omit<Props, 'id'> & { close: () => void }) {
+type ListProps = Omit<Props, 'id' | 'none'> & { none?: string; close?: () => void }
+/** The list of such a field, with its search. */
+export function PickList({ label, choices, chosen, change, several, none, close }: ListProps) {
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -65,7 +67,7 @@ function List({ label, choices, chosen, change, several, none, close }: Omit<Pro
   const choose = (choice: Choice | null) => {
     if (!several) {
       change(choice ? [choice.id] : [])
-      return close()
+      return close?.()
     }
     if (choice) change(chosen.includes(choice.id) ? chosen.filter(id => id !== choice.id) : [...chosen, choice.id])
   }

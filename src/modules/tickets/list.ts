@@ -122,7 +122,9 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<strin
   })
   const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, narrowing, ids)])
   return pageText(
-    tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)! satisfies Pick<ShownTicket, 'hits' | 'hitCount'>) : text)),
+    tickets.map(({ id, text }) =>
+      hits ? jsonWith(text, hits.get(id)! satisfies Pick<ShownTicket, 'hits' | 'hitCount' | 'noteCount'>) : text,
+    ),
     rest,
   )
 }

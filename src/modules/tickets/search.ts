@@ -228,13 +228,15 @@ async function matchesIn(ctx: Ctx, text: string, narrowing: Narrowing | undefine
   return new Map([...byTicket, ...grouped(JSON.parse(await cachedScalar<string>(ctx, query, params)) as MatchRows)])
 }
 
-type Found = Map<number, { hits: Hit[]; hitCount: number }>
-/** The newest messages of each ticket that were looked for, how many of those scanned match, and behind them its newest notes. */
+type Found = Map<number, { hits: Hit[]; hitCount: number; noteCount: number }>
+/** The newest messages of each ticket that were looked for, how many of those scanned match, behind them its newest notes, and how many. */
 export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Found | undefined> {
   if (!text && !narrowing?.hasFile) return
   const matches = await matchesIn(ctx, text, narrowing, ticketIds)
   const noted = text && !narrowing ? (await noting(ctx, text)).byTicket : NOTHING.byTicket
-  const found: Found = new Map(ticketIds.map(id => [id, { hits: [], hitCount: matches.get(id)?.length ?? 0 }]))
+  const found: Found = new Map(
+    ticketIds.map(id => [id, { hits: [], hitCount: matches.get(id)?.length ?? 0, noteCount: noted.get(id)?.length ?? 0 }]),
+  )
   const [shown, notes] = [matches, noted].map(by => ticketIds.flatMap(id => by.get(id)?.slice(0, SHOWN) ?? [])) as [number[], number[]]
   if (!shown.length && !notes.length) return found
   const excerpt = excerptFor(text)

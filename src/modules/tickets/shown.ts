@@ -99,4 +99,4 @@ export async function ticketTexts(ctx: Ctx, ids: number[]): Promise<{ id: number
 
 export const shownTickets = async (ctx: Ctx, ids: number[]) => (await ticketTexts(ctx, ids)).map(({ text }) => JSON.parse(text) as Row)
 /** With `hits` where it was searched for: its messages that say the words. */
-export type ShownTicket = Row & { hits?: Hit[]; hitCount?: number }
+export type ShownTicket = Row & { hits?: Hit[]; hitCount?: number; noteCount?: number }

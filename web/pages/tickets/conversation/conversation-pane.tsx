@@ -35,6 +35,7 @@ import { answering } from '../composer/type-ahead'
 import { isText, type Ticket } from '../types'
 import { acknowledge } from '../wishes'
 import findStyle from './find-bar.css'
+import { wantedWords } from './find-words'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
@@ -115,6 +116,14 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     setFinding(times => times + 1)
   }
   useShortcut('find', find, sees)
+  const wanted = wantedWords.value
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    if (wanted?.ticketId !== ticket.id) return
+    wantedWords.value = undefined
+    setSought(wanted.text)
+    setFinding(times => times + 1)
+  }, [wanted, ticket.id])
   useShortcut('print', () => transcribe(conversation.ticket.value), sees)
   /** The day that is gone to begins with that of a moment; none while nobody asked. */
   const [from, pickDay] = useState<string>()
@@ -180,7 +189,15 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       />
       {finding > 0 && (
         <Part>
-          <FindBar conversation={conversation} asked={finding} close={() => setFinding(0)} />
+          <FindBar
+            conversation={conversation}
+            asked={finding}
+            initial={sought}
+            close={() => {
+              setFinding(0)
+              setSought('')
+            }}
+          />
         </Part>
       )}
       {tagging && <TagsDialog ticket={ticket} close={() => setTagging(false)} />}

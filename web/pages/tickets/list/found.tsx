@@ -9,6 +9,7 @@ import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
+import { wantedWords } from '../conversation/find-words'
 import { isStandIn, kindOf } from '../conversation/preview'
 import type { Ticket } from '../types'
 import { words } from './found-texts'
@@ -28,7 +29,7 @@ const SearchFilters = retried(
 type Hit = NonNullable<Ticket['hits']>[number]
 type Props = {
   label: string
-  row: (ticket: Ticket) => ReactNode
+  row: (ticket: Ticket, state?: string) => ReactNode
   /** What a key does in a list. */
   move: (event: KeyboardEvent<HTMLElement>, upwards: () => void) => void
   open: (ticket: Ticket, message: string) => void
@@ -81,7 +82,7 @@ function Results({ label, row, move, open, upwards }: Props) {
       >
         {items.value.map(ticket => (
           <Fragment key={ticket.id}>
-            {row(ticket)}
+            {row(ticket, stateOf(ticket))}
             {ticket.hits && ticket.hits.length > 0 && <Hits ticket={ticket} open={open} />}
           </Fragment>
         ))}
@@ -102,15 +103,19 @@ function Results({ label, row, move, open, upwards }: Props) {
   )
 }
 
+/** What is not attended says so. */
+const stateOf = ({ status }: Ticket) => (status === 'open' ? undefined : words(status === 'closed' ? 'closed' : 'pending'))
+
 /** How much was found. Messages of tickets that were not read yet are not known. */
 function Sum() {
   useSignals()
   const { items, hasMore, count } = lists.search
-  const said = items.value.reduce((sum, { hitCount = 0 }) => sum + hitCount, 0)
+  const [said, noted] = items.value.reduce((sums, { hitCount = 0, noteCount = 0 }) => [sums[0] + hitCount, sums[1] + noteCount], [0, 0])
   const tickets = words('tickets', { n: count.value })
+  const parts = [said && words('said', { n: said }), noted && words('noted', { n: noted })].filter(Boolean)
   return (
     <p className="found-sum" role="status">
-      {said && !hasMore.value ? words('saidIn', { said: words('said', { n: said }), tickets }) : tickets}
+      {parts.length && !hasMore.value ? words('saidIn', { said: parts.join(words('and')), tickets }) : tickets}
     </p>
   )
 }
@@ -153,7 +158,7 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
                 open(ticket, hit.id)
               }}
             >
-              <span className="clip">
+              <span className="said">
                 {hit.isNote ? <Note /> : hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
                 <Said {...hit} />
               </span>
@@ -161,7 +166,19 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
             </Link>
           </li>
         ))}
-        {more > 0 && <li className="hits-more">{words('more', { n: more })}</li>}
+        {more > 0 && (
+          <li>
+            <button
+              className="hit hits-more"
+              onClick={() => {
+                wantedWords.value = { ticketId: ticket.id, text: searchWords.peek() }
+                open(ticket, '')
+              }}
+            >
+              {words('more', { n: more })}
+            </button>
+          </li>
+        )}
       </ul>
     </li>
   )

@@ -221,7 +221,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
         <Part>
           <Found
             label={label}
-            row={ticket => <Row ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} />}
+            row={(ticket, state) => <Row ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} state={state} />}
             move={moveByArrow}
             open={choose}
             typed={() => field.current?.value ?? searchText.value}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
 import { Empty } from '../../../kit/placeholder'
+import { isLeader } from '../../../session'
 import { words } from './found-texts'
 import { forgetSearches, recentSearches } from './recent'
 import { giveSearch } from './store'
@@ -53,7 +54,11 @@ export function Recent({ upwards }: { upwards: () => void }) {
           ))}
         </section>
       )}
-      <Empty icon={Search} title={t('tickets.searchEmpty')} text={`${t('tickets.nothingFoundText')} ${words('hint')}`} />
+      <Empty
+        icon={Search}
+        title={t('tickets.searchEmpty')}
+        text={`${t('tickets.nothingFoundText')} ${words('hint', { person: isLeader.value ? words('personHint') : '' })}`}
+      />
     </>
   )
 }

@@ -28,10 +28,12 @@ type Props = {
   verbs: Verbs
   /** Whether Tab stops here: a list is one stop, in which arrows go on. */
   isStop?: boolean
+  /** In which list it stands, where rows of several are shown. */
+  state?: string
 }
 
 /** One ticket of the list: a stretched link, with its buttons beside it. */
-export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }: Props) {
+export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, state }: Props) {
   useSignals()
   const { contact, queue, whatsapp, tags, status } = ticket
   // A closed one has nothing to be read.
@@ -55,6 +57,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
     pinned && t('tickets.pinned'),
     note,
     whose,
+    state,
     age.text,
     unread ? plural(unread, 'tickets.unreadOne', 'tickets.unread') : '',
   ]
@@ -117,6 +120,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true }:
               </>
             )}
           </span>
+          {state && <span className="chip chip-plain">{state}</span>}
           {tags.slice(0, 2).map(tag => (
             <Chip key={tag.id} color={tag.color}>
               {tag.name}

@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarDays, Inbox, Paperclip, Tag, UserRound } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { catalog, choicesOf } from '../../../catalog'
-import { Avatar } from '../../../kit/avatar'
-import { Dot } from '../../../kit/chips'
 import { language, t } from '../../../kit/i18n'
+import { PickList } from '../../../kit/picker'
 import { Pop } from '../../../kit/popover'
 import { isLeader } from '../../../session'
 import { words } from './found-texts'
@@ -83,31 +82,18 @@ function Names({ kind, ...props }: NamesProps) {
   )
 }
 
-function Choices({ kind, typed, of }: Omit<NamesProps, 'label' | 'icon'>) {
+function Choices({ kind, typed, of, label }: Omit<NamesProps, 'icon'>) {
   useSignals()
   const rows = choicesOf(kind)
   const chosen = asked.value[kind]
-  return (
-    <div className="pop-list">
-      {rows.map(row => (
-        <label key={row.id} className="opt">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-primary"
-            checked={chosen.includes(row.id)}
-            onChange={event =>
-              void giveSearch(
-                event.currentTarget.checked ? withFilter(typed(), words(of), row.name) : withoutFilter(typed(), kind, row, rows),
-              )
-            }
-          />
-          {row.color ? <Dot color={row.color} /> : <Avatar name={row.name} size={18} />}
-          <span className="clip">{row.name}</span>
-        </label>
-      ))}
-      {catalog(kind).loaded.value && !rows.length && <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>}
-    </div>
-  )
+  const change = (ids: number[]) => {
+    const added = rows.find(({ id }) => ids.includes(id) && !chosen.includes(id))
+    const removed = rows.find(({ id }) => !ids.includes(id) && chosen.includes(id))
+    if (added) void giveSearch(withFilter(typed(), words(of), added.name))
+    if (removed) void giveSearch(withoutFilter(typed(), kind, removed, rows))
+  }
+  if (catalog(kind).loaded.value && !rows.length) return <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>
+  return <PickList label={label} choices={rows} chosen={chosen} change={change} several />
 }
 
 /** As it is written where the person reads: the day first, or in English the order without a doubt. */
