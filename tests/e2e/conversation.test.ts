@@ -316,5 +316,20 @@ describe.each(Object.keys(sizes) as Size[])('a conversation, %s', size => {
     expect(await look(ana, 'pill')).toEqual([])
     await press(ana, pill)
     await pill.waitFor({ state: 'detached' })
+
+    // What has no room on one screen is read from where it began, and the end is one more press away.
+    await thread(ana).evaluate(element => (element.scrollTop = 40))
+    await until(async () => thread(ana).evaluate(element => element.scrollHeight - element.scrollTop > 2 * element.clientHeight))
+    for (let n = 1; n <= 30; n++) await shop.control.send({ from: talker, to: NUMBER, type: 'text', text: `Enquanto isso ${n}.` })
+    await pressButton(ana, '30 novas')
+    const line = thread(ana).getByText('novas', { exact: true })
+    await line.waitFor()
+    const [{ y }, { y: edge }] = [(await line.boundingBox())!, (await thread(ana).boundingBox())!]
+    expect(y - edge).toBeGreaterThanOrEqual(0)
+    expect(y - edge).toBeLessThan(100)
+    expect(await look(ana, 'since')).toEqual([])
+    await pressButton(ana, 'Ir para o fim')
+    await bubble(ana, 'Enquanto isso 30.').waitFor()
+    await until(async () => thread(ana).evaluate(element => element.scrollHeight - element.scrollTop - element.clientHeight < 2))
   })
 })

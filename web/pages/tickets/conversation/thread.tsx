@@ -67,6 +67,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const rowsBox = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(0)
   const [isFar, setIsFar] = useState(false)
+  /** Where what came begins while one read above. */
+  const [since, setSince] = useState<string>()
   const [lit, setLit] = useState<{ row: string; id: string }>()
   const [viewed, setViewed] = useState<string>()
   const { asides, selection, place, apart: isApart, sought, newer, loading, failed } = conversation
@@ -88,7 +90,10 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const known = useRef(lastKey)
   const isOwnLast = last && (isLocal(last) || (last.fromMe && last.userId === user.peek()?.id))
   useLayoutEffect(() => {
-    if (known.current !== lastKey && isOwnLast && !isApart.peek()) virtual.toEnd()
+    if (known.current !== lastKey && isOwnLast) {
+      setSince(undefined)
+      if (!isApart.peek()) virtual.toEnd()
+    }
     known.current = lastKey
   }, [lastKey, isOwnLast, isApart, virtual])
   const apart = isApart.value
@@ -125,9 +130,14 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     if (isStill) scrolled()
   }, [isStill, apart, scrolled])
   const down = () => {
-    if (apart) void conversation.toEnd()
-    else virtual.toEnd()
     focusComposer()
+    if (apart) return void conversation.toEnd()
+    const first = below > 0 ? list.filter(message => !message.fromMe).at(-below) : undefined
+    setSince(first?.id)
+    // What came and has no room on one screen is read from its beginning on.
+    const row = first && rows.find(one => has(one, first.id))
+    if (!row || virtual.heightFrom(row.key) <= box.current!.clientHeight || !virtual.show(row.key, 'top')) return virtual.toEnd()
+    setSeen(conversation.arrived.peek())
   }
   // A press beside the words goes on with the answer; one that marks some, or presses something, does not.
   const pressed = (event: MouseEvent) => {
@@ -162,7 +172,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
       ? (headings.get(block.message.ticketId) ?? null)
       : undefined
   // Where all is new there is no line.
-  const fresh = conversation.ticket && conversation.fresh?.value === list[0]?.id ? undefined : conversation.fresh?.value
+  const unread = conversation.ticket && conversation.fresh?.value === list[0]?.id ? undefined : conversation.fresh?.value
+  const fresh = since ?? unread
   const { range } = virtual.view
   const topmost = rows[range?.startIndex ?? -1]
   const day =
@@ -227,7 +238,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
           {words('toFresh')}
         </button>
       )}
-      {(apart || below > 0 || isFar) && (
+      {(apart || below > 0 || isFar || (since !== undefined && !virtual.isAtEnd())) && (
         <button className="new-pill" onClick={down}>
           <ArrowDown className="icon icon-sm" aria-hidden />
           {[(apart || below <= 0) && t('tickets.toEnd'), below > 0 && t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })]

@@ -249,6 +249,11 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
       if (box!.scrollTop < NEAR_END) release()
       return { by, above: box!.scrollTop, below: rest(), isNearEnd: rest() < NEAR_END, screen: box!.clientHeight }
     },
+    /** How high everything is from a message on, as far as it was measured. */
+    heightFrom(key: string) {
+      const index = indexOf(key)
+      return index < 0 ? 0 : view.getTotalSize() - view.measurementsCache[index]!.start
+    },
     toEnd() {
       atEnd = isNear = true
       settle()
