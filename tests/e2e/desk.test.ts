@@ -256,7 +256,7 @@ describe('after a ticket', () => {
   })
 
   test('none comes when that is chosen, and J takes the row that stands in its place', async () => {
-    await option('Ao resolver, abrir o próximo')
+    await option('Ao resolver, adiar ou transferir, abrir o próximo')
     const order = await rows()
     await openTicket(ana, order[1]!)
     await openNow(order[1]!)
@@ -265,7 +265,7 @@ describe('after a ticket', () => {
     await row(ana, order[1]!).waitFor({ state: 'detached' })
     await ana.page.keyboard.press('j')
     await openNow(order[2]!)
-    await option('Ao resolver, abrir o próximo')
+    await option('Ao resolver, adiar ou transferir, abrir o próximo')
   })
 
   test('several are accepted in a row without leaving Aguardando', async () => {

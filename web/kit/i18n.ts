@@ -86,10 +86,9 @@ export const withTexts = <Module>(load: () => Promise<Module>): Retryable<Module
   return (async () => (await Promise.all([module(), allTexts()]))[0]) as Retryable<Module>
 }
 
-export const storedLanguage = (): Language => {
-  const value = localStorage.getItem('language')
-  return value === 'en' || value === 'es' ? value : 'pt'
-}
+/** What was chosen here, else the first of the browser's that is spoken. */
+export const storedLanguage = (): Language =>
+  [localStorage.getItem('language'), ...navigator.languages].map(tag => tag?.slice(0, 2) as Language).find(value => value in tags) ?? 'pt'
 
 /** Says texts with the words that the company chose; nothing while it speaks as the product does. */
 export const rewording = signal<Rewording | undefined>(undefined)

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useOver } from './over'
+import { touched } from './touched'
 
 const PLAIN = 'layer'
 type Open = { className: string }
@@ -30,8 +31,10 @@ export function Layer({ close, children, className = PLAIN }: { close: () => voi
     const element = box.current
     const first =
       element?.querySelector<HTMLElement>('[data-autofocus]') ??
-      element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled, [readonly])')
-    if (!element?.contains(document.activeElement)) (first ?? element?.querySelector<HTMLElement>(focusable) ?? element)?.focus()
+      // It would open the keyboard of a phone over what was to be read first.
+      (touched.matches ? null : element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled, [readonly])'))
+    const next = touched.matches ? undefined : element?.querySelector<HTMLElement>(focusable)
+    if (!element?.contains(document.activeElement)) (first ?? next ?? element)?.focus()
     const key = (event: KeyboardEvent) => {
       if (open.at(-1) !== own) return
       if (event.key === 'Escape' && !event.defaultPrevented) {

@@ -13,7 +13,7 @@ export function PasswordField({ id, label, help, error, optional, ...input }: Co
         <input id={id} {...input} type={shown ? 'text' : 'password'} />
         <button
           type="button"
-          className="grid faint"
+          className="eye grid faint"
           aria-label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
           onClick={() => setShown(!shown)}
         >

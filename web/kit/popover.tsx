@@ -1,6 +1,8 @@
 import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { takeClick } from './no-click'
 import { useOver } from './over'
+import { touched } from './touched'
 
 type Side = 'below' | 'above'
 type PopoverProps = {
@@ -46,12 +48,16 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
   }, [anchor, side, end, high])
   useEffect(() => {
     const element = box.current
-    ;(element?.querySelector<HTMLElement>('[data-autofocus],input,[role^=menuitem],button,[role=option]') ?? element)?.focus({
+    // A field would open the keyboard of a phone over the rest.
+    const first = touched.matches ? '[data-autofocus],[role^=menuitem]' : '[data-autofocus],input,[role^=menuitem],button,[role=option]'
+    ;(element?.querySelector<HTMLElement>(first) ?? element)?.focus({
       preventScroll: true,
     })
-    const outside = (event: Event) => {
-      const target = event.target as Node
-      if (!element?.contains(target) && !anchor?.contains(target)) close()
+    const outside = ({ target, pointerType }: PointerEvent) => {
+      if (element?.contains(target as Node) || anchor?.contains(target as Node)) return
+      // A finger that closes it presses nothing else.
+      if (pointerType === 'touch') takeClick()
+      close()
     }
     const key = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return

@@ -50,8 +50,8 @@ export default function Login() {
   return (
     <>
       <div className="login">
-        <main className="grid place-items-center px-6">
-          <form style={{ width: 340, maxWidth: '100%' }} noValidate onSubmit={sign.submit}>
+        <main className="grid grid-cols-[minmax(0,340px)] place-content-center px-6">
+          <form noValidate onSubmit={sign.submit}>
             <div className="flex items-center gap-3 mb-8">
               <Logo size={40} at="login" />
               <div>

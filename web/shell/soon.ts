@@ -1,4 +1,5 @@
 // What of the shell comes a moment after the page, in one script.
+import '../kit/installing'
 import '../kit/ahead'
 import '../kit/back'
 import '../kit/pull-down'

@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Keyboard, LogOut, MessageCircle, RotateCw, Undo2, UserRound } from 'lucide-react'
+import { Download, Keyboard, LogOut, MessageCircle, RotateCw, Undo2, UserRound } from 'lucide-react'
 import { t } from '../kit/i18n'
+import { installing } from '../kit/installing'
 import { MenuItems } from '../kit/menu'
 import { logout, user } from '../session'
 import { sayBack } from './availability/say'
 import { sentenceOf } from './availability/state'
 import { words as stateWords } from './availability/texts'
 import { useChoices } from './choices'
+import { words as installWords } from './install-words'
 import { availabilityShown, keysShown, profileShown } from './shell'
 
 type Props = { close: () => void }
@@ -27,6 +29,7 @@ export function AccountItems({ close }: Props) {
   const { languageItems, themeItems } = useChoices()
   const said = user.value?.availability
   const isAway = said && said.state !== 'available'
+  const asks = installing.value
   const items = [
     ...(said
       ? [{ label: sentenceOf(said), icon: <MessageCircle className="icon" aria-hidden />, run: () => (availabilityShown.value = true) }]
@@ -35,6 +38,11 @@ export function AccountItems({ close }: Props) {
     { label: t('top.profile'), icon: <UserRound className="icon" aria-hidden />, run: () => (profileShown.value = true) },
     { label: t('top.shortcuts'), icon: <Keyboard className="icon" aria-hidden />, keys: '?', run: () => (keysShown.value = true) },
     { label: t('top.refresh'), icon: <RotateCw className="icon" aria-hidden />, run: () => location.reload() },
+    asks && {
+      label: installWords('install'),
+      icon: <Download className="icon" aria-hidden />,
+      run: () => void asks.prompt().then(() => (installing.value = undefined)),
+    },
     'line' as const,
     ...themeItems,
     'line' as const,

@@ -142,7 +142,7 @@ export const conversation = {
   'tickets.waitsUnqueued': 'The customer already waits, in no queue yet. Only who sees tickets without a queue can accept it.',
   'tickets.accepted': 'The ticket of {name} is yours now',
   'tickets.answered': 'The customer has an answer already',
-  'tickets.goesOn': 'After resolving, open the next',
+  'tickets.goesOn': 'After resolving, snoozing or transferring, open the next',
   'tickets.staysPending': 'After accepting, stay in Waiting',
   'tickets.searchEmpty': 'What are you looking for?',
   'tickets.nothingFound': 'Nothing found',

@@ -142,7 +142,7 @@ export const conversation = {
   'tickets.waitsUnqueued': 'El cliente ya espera, todavía sin cola. Solo acepta quien ve atenciones sin cola.',
   'tickets.accepted': 'La atención de {name} ahora es suya',
   'tickets.answered': 'El cliente ya tiene respuesta',
-  'tickets.goesOn': 'Al resolver, abrir la siguiente',
+  'tickets.goesOn': 'Al resolver, posponer o transferir, abrir la siguiente',
   'tickets.staysPending': 'Al aceptar, seguir en En espera',
   'tickets.searchEmpty': '¿Qué busca?',
   'tickets.nothingFound': 'Nada encontrado',

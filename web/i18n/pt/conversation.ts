@@ -147,7 +147,7 @@ export const conversation = {
   'tickets.waitsUnqueued': 'O cliente já aguarda, ainda sem fila. Só aceita quem vê atendimentos sem fila.',
   'tickets.accepted': 'Atendimento de {name} agora é seu',
   'tickets.answered': 'O cliente já teve resposta',
-  'tickets.goesOn': 'Ao resolver, abrir o próximo',
+  'tickets.goesOn': 'Ao resolver, adiar ou transferir, abrir o próximo',
   'tickets.staysPending': 'Ao aceitar, continuar em Aguardando',
   'tickets.searchEmpty': 'O que você procura?',
   'tickets.nothingFound': 'Nada encontrado',

@@ -9,10 +9,14 @@ type Person = { id: number; name: string }
 export const directRoom = ({ id }: Person) =>
   rooms.items.value.find(room => room.users.length === 2 && room.users.some(({ userId }) => isMe(userId)) && othersOf(room)[0]?.id === id)
 
+/** What a room is called by who is in it besides this user; nothing while nobody is. */
+export const namedAfter = (others: { name: string }[]) =>
+  others.length
+    ? new Intl.ListFormat(language.peek()).format([user.peek()!, ...others].map(({ name }) => firstName(name))).slice(0, 120)
+    : ''
+
 /** The same; where they have none yet it begins, named after both. */
 export async function talkTo(person: Person): Promise<Pick<Room, 'uuid'>> {
   if (!rooms.loaded.peek()) await rooms.reload()
-  const both = [user.peek()?.name ?? '', person.name].map(firstName)
-  const title = new Intl.ListFormat(language.peek()).format(both)
-  return directRoom(person) ?? post<Room>('/chats', { title, users: [{ id: person.id }] })
+  return directRoom(person) ?? post<Room>('/chats', { title: namedAfter([person]), users: [{ id: person.id }] })
 }

@@ -9,6 +9,7 @@ import { form } from '../../kit/form'
 import { t } from '../../kit/i18n'
 import { Picker } from '../../kit/picker'
 import { toast } from '../../kit/toast'
+import { namedAfter } from './direct'
 import { isMe, type Room, othersOf } from './rooms'
 import { words } from './texts'
 
@@ -34,15 +35,20 @@ export function RoomForm({ room, close, saved }: Props) {
   )
   const { values, errors, busy, dirty } = made
   const chosen = (values.value.users as { id: number }[]).map(({ id }) => id)
+  const named = room ? '' : namedAfter(choicesOf('users').filter(({ id }) => chosen.includes(id)))
   return (
     <Dialog
       title={words(room ? 'edit' : 'new')}
       close={close}
       dirty={dirty.value}
-      onSubmit={event => void made.submit(event)}
+      onSubmit={event => {
+        // Without a title it is called after who is in it.
+        if (named && !String(values.peek().title).trim()) made.set('title', named)
+        void made.submit(event)
+      }}
       footer={<FormFoot close={close} action={room ? t('common.save') : words('create')} busy={busy.value} dirty={dirty.value} />}
     >
-      <TextField label={words('roomTitle')} error={errors.value['title']} maxLength={120} {...made.field('title')} />
+      <TextField label={words('roomTitle')} error={errors.value['title']} maxLength={120} placeholder={named} {...made.field('title')} />
       <Field id="f-users" label={words('people')} error={errors.value['users']} help={words('ownerHelp')}>
         <Picker
           id="f-users"

@@ -135,7 +135,7 @@ function ContactForm({ contact, open, talk, merge, close }: Props) {
           )}
         </div>
       )}
-      <TextField label={t('common.name')} {...sheet.field('name')} error={errors['name']} maxLength={50} data-autofocus />
+      <TextField label={t('common.name')} {...sheet.field('name')} error={errors['name']} maxLength={50} />
       <div className="pair mt-4">
         <TextField
           label={t('common.number')}

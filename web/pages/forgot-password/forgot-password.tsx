@@ -57,8 +57,8 @@ export default function ForgotPassword() {
   const submit = async (event: React.FormEvent) => (await changing.submit(event)) && go('/login')
   return (
     <div className="login">
-      <main className="grid place-items-center px-6 py-6">
-        <div style={{ width: 340, maxWidth: '100%' }}>
+      <main className="grid grid-cols-[minmax(0,340px)] place-content-center px-6 py-6">
+        <div>
           <div className="flex items-center gap-3 mb-8">
             <Logo size={40} at="login" />
             {!logoSaysName('login') && <div className="font-semibold brand-name">{brand.value.name}</div>}

@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError, get, put } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
@@ -100,7 +101,11 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
   if (!begun.length) return true
   const name = begun.map(({ contact }) => contact.name).join(', ')
   const [title, text, stay] = [words('resolveUnsent'), words('resolveUnsentText', { name }), words('resolveStay')]
-  return confirm({ title, text, action: t('tickets.resolve'), stay })
+  const ends = await confirm({ title, text, action: t('tickets.resolve'), stay })
+  // Who goes on writing does so in the conversation, also where a row was pressed.
+  const [one, ...more] = begun
+  if (!ends && !more.length && !location.pathname.includes(one!.uuid)) navigate(`/tickets/${one!.uuid}`)
+  return ends
 }
 
 /** Closes a ticket; for a while that can be undone, and `back` brings its conversation again. Without a line it waits for one. */

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { number } from '../../kit/i18n'
 import { useShortcut } from '../../kit/keys'
 import { Empty } from '../../kit/placeholder'
+import { touched } from '../../kit/touched'
 import { TaskList } from './row'
 import { add, clearDone, MAX_TEXT, tasks } from './tasks'
 import { words } from './texts'
@@ -38,7 +39,7 @@ export default function TodoList() {
                 aria-label={words('new')}
                 placeholder={words('placeholder')}
                 autoComplete="off"
-                autoFocus
+                autoFocus={!touched.matches}
                 onChange={event => setText(event.currentTarget.value)}
               />
             </label>

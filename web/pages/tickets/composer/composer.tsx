@@ -8,6 +8,7 @@ import { t } from '../../../kit/i18n'
 import { inLayer, keycaps, useShortcut, lettersAreVerbs, useTypeAnywhere, writes } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
+import { Over } from '../../../kit/over'
 import { Pop } from '../../../kit/popover'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
@@ -226,6 +227,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     <div className="composer-wrap">
       {about && (
         <div className="composer-quote">
+          <Over close={() => draft.plain()} />
           <span className="quoted">
             <b>
               {editing.value

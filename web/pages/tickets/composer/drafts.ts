@@ -9,6 +9,7 @@ import { beforeSignOut, user } from '../../../session'
 import { unsent } from '../list/unsent'
 import type { Message } from '../types'
 import { first } from '../first'
+import { unsigned } from './signature'
 import type { Voice } from './voice'
 
 /**
@@ -152,7 +153,9 @@ function makeDraft(ticketId: number) {
     if (isAhead()) later()
   })
   about.subscribe(keep)
-  const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : edited.value.trim()))
+  /** What a message is to become, once that differs from what it says. */
+  const changed = () => (editing.value && edited.value !== unsigned(editing.value.body) ? edited.value.trim() : '')
+  const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : changed()))
   return {
     ticketId,
     text,

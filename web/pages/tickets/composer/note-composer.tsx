@@ -6,6 +6,7 @@ import { post } from '../../../kit/api'
 import { IconButton } from '../../../kit/icon-button'
 import { t } from '../../../kit/i18n'
 import { useTypeAnywhere } from '../../../kit/keys'
+import { useOver } from '../../../kit/over'
 import { phone as onPhone } from '../../../kit/media'
 import { GrowingTextarea } from '../../../kit/textarea'
 import type { Note } from '../conversation/asides'
@@ -30,7 +31,8 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   const text = draft.note.value
   const write = (note: string) => void (draft.note.value = note)
   const mentions = useMentions({ ticket: conversation.ticket.value, text, write, field })
-  const back = () => (draft.noting.value = false)
+  const back = () => void (draft.noting.value = false)
+  useOver(back)
 
   async function save() {
     if (busy || text.trim().length < NOTE_MIN) return

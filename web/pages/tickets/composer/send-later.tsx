@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import ScheduleSheet from '../../schedules/sheet'
 import type { Ticket } from '../types'
@@ -7,6 +8,7 @@ import { signs } from './signature'
 
 /** A scheduled message for the customer of a ticket. The words that were typed, and the first of the files, go with it. */
 export default function SendLater({ ticket: { id, contact, whatsappId }, close }: { ticket: Ticket; close: () => void }) {
+  useSignals()
   const [draft] = useState(() => draftOf(id))
   const [preset] = useState(() => ({
     contact,

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
+import { useHold } from '../../../kit/hold'
 import { useShortcut } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
 import { LoadFailed } from '../../../kit/placeholder'
@@ -143,6 +144,18 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const pressed = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
   }
+  // What can be done with a message stands beside the one that has the focus.
+  const { listeners, wasHeld } = useHold(target => {
+    const message = chosen ? null : (target as Element).closest<HTMLElement>('[data-message]')
+    return message ? () => message.focus({ preventScroll: true }) : undefined
+  })
+  const clicked = (event: MouseEvent) => {
+    if ((event.target as Element).closest('.grows')) virtual.stay()
+    if (wasHeld()) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
   useShortcut('messages', () => toMessages(box.current!))
   const chosen = selection.value
   const choose = useMemo(
@@ -193,7 +206,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
         ref={box}
         onScroll={scrolled}
         onClick={pressed}
-        onClickCapture={({ target }) => (target as Element).closest('.grows') && virtual.stay()}
+        {...listeners}
+        onClickCapture={clicked}
         onKeyDown={event => messageKeys(event, { messages: list, actions, tools })}
       >
         <div className={items.length ? 'thread-top' : 'thread-top is-alone'} aria-busy={loading.value}>

@@ -13,6 +13,7 @@ import { AreaField, Field, SelectField } from '../../../kit/field'
 import { t, translated } from '../../../kit/i18n'
 import { connected, onResync } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
+import { touched } from '../../../kit/touched'
 import { user } from '../../../session'
 import { PersonState } from '../../../shell/availability/state'
 import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
@@ -247,7 +248,7 @@ export function Transfer({ tickets, to = '', close, gone, open }: Props) {
             <Search className="icon icon-sm faint" aria-hidden />
             <input
               id="transfer-person"
-              data-autofocus
+              data-autofocus={!touched.matches || undefined}
               autoComplete="off"
               placeholder={words('personHelp')}
               value={text}

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { useHold } from '../../../kit/hold'
 
 /** The tickets of the list that are chosen, while some are. */
 export const chosen = signal<ReadonlySet<number>>(new Set())
@@ -11,8 +12,6 @@ export type Refused = { id: number; name: string; why: string }
 export const refused = signal<Refused[]>([])
 export const chooseNone = () => void (chosen.value = new Set())
 
-const HOLD_MS = 450
-const HOLD_PX = 10
 let last: number | undefined
 
 const idOf = (target: EventTarget | null) => Number((target as Element | null)?.closest<HTMLElement>('.ticket')?.dataset.id) || undefined
@@ -38,34 +37,15 @@ export const focused = () => idOf(document.activeElement)
 
 /** What a list listens to so that its rows are chosen: Ctrl or Shift with a press, a finger that rests, and any press while some are. */
 export function useChoosing() {
-  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number; isOver: boolean }>(undefined)
-  const end = () => clearTimeout(hold.current?.timer)
+  const { listeners, wasHeld } = useHold(target => {
+    const id = idOf(target)
+    return id === undefined ? undefined : () => choose(id)
+  })
   return {
-    onPointerDown(event: PointerEvent) {
-      end()
-      hold.current = undefined
-      const id = idOf(event.target)
-      if (event.pointerType !== 'touch' || !id) return
-      const held = {
-        x: event.clientX,
-        y: event.clientY,
-        isOver: false,
-        timer: setTimeout(() => ((held.isOver = true), choose(id)), HOLD_MS),
-      }
-      hold.current = held
-    },
-    onPointerMoveCapture({ clientX, clientY }: PointerEvent) {
-      const { x, y } = hold.current ?? { x: clientX, y: clientY }
-      if (Math.abs(clientX - x) > HOLD_PX || Math.abs(clientY - y) > HOLD_PX) end()
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-    // A finger that rests on a link asks for its menu.
-    onContextMenu: (event: MouseEvent) => hold.current && event.preventDefault(),
+    ...listeners,
     onClickCapture(event: MouseEvent) {
       const id = idOf(event.target)
-      const isHeld = hold.current?.isOver
-      hold.current = undefined
+      const isHeld = wasHeld()
       if (!id || !(event.target as Element).closest('.ticket-hit')) return
       const asked = event.ctrlKey || event.metaKey || event.shiftKey
       if (!isHeld && !asked && !chosen.peek().size) return

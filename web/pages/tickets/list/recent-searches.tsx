@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { History, Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,6 +11,7 @@ import { giveSearch } from './store'
 
 /** What stands where nothing is searched for yet: the last searches, and what can be looked for. */
 export function Recent({ upwards }: { upwards: () => void }) {
+  useSignals()
   const [texts, setTexts] = useState(recentSearches)
   function keys(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') return upwards()
