@@ -305,6 +305,56 @@ test('what is to be said later to the customer of a row is planned beside the co
   await conversation(beto).getByRole('heading', { name: 'Helena Prado' }).waitFor()
 })
 
+test('braces that nothing fills are asked about before a customer reads them', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Helena Prado')
+  await composer(beto).fill('Olá {{nome_cliente}}, {{ms}}')
+  await composer(beto).press('Enter')
+  const question = page.getByRole('dialog', { name: 'O cliente leria as chaves' })
+  await question.getByText('{{nome_cliente}}').waitFor()
+  expect(await question.textContent()).not.toContain('{{ms}}')
+  expect(await look(beto, 'unknown-slot')).toEqual([])
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await composer(beto).inputValue()).toBe('Olá {{nome_cliente}}, {{ms}}')
+  await composer(beto).press('Enter')
+  await pressButton(beto, 'Enviar assim', question)
+  await bubble(beto, 'Olá {{nome_cliente}}').waitFor()
+  expect(await composer(beto).inputValue()).toBe('')
+})
+
+test('after several are resolved at once, the one on screen among them, the next that is left comes', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).waitFor()
+  for (const name of ['Helena Prado', 'Caio Mendes'])
+    await row(beto, name)
+      .getByRole('link')
+      .click({ modifiers: ['Control'] })
+  await pressButton(beto, 'Resolver', page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
+  await toast(beto, '2 atendimentos resolvidos')
+  await conversation(beto).getByRole('heading', { name: 'Dona Lúcia' }).waitFor()
+  await page.keyboard.press('Alt+z')
+  for (const name of ['Helena Prado', 'Caio Mendes']) await row(beto, name).waitFor()
+})
+
+test('compact rows keep the colour of the queue and the first tag', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await pressButton(beto, 'Tag', conversation(beto).locator('.convo-head'))
+  const tag = page.getByRole('button', { name: 'Urgente' })
+  await tag.waitFor()
+  if ((await tag.getAttribute('aria-pressed')) !== 'true') await tag.click()
+  await page.keyboard.press('Escape')
+  await row(beto, 'Caio Mendes').getByText('Urgente').waitFor()
+  await page.evaluate(() => localStorage.setItem('compact', 'true'))
+  await page.reload()
+  await row(beto, 'Caio Mendes').locator('.qdot').waitFor()
+  await row(beto, 'Caio Mendes').getByText('Urgente').waitFor()
+  expect(await row(beto, 'Caio Mendes').getByText('Suporte').isVisible()).toBe(false)
+  expect(await look(beto, 'compact')).toEqual([])
+})
+
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {
   const { page } = ana
   await page.goto('/tickets')

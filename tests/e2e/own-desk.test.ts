@@ -45,7 +45,7 @@ describe('a search', () => {
     expect(await field().inputValue()).toBe('boleto tem:arquivo')
     await ana.page.getByText('1 mensagem em 1 atendimento').waitFor()
     await pressButton(ana, 'Fila', filters())
-    await press(ana, ana.page.getByRole('checkbox', { name: 'Suporte' }))
+    await press(ana, ana.page.getByRole('option', { name: 'Suporte' }))
     await ana.page.keyboard.press('Escape')
     await found('Helena Prado').waitFor()
     expect(await field().inputValue()).toBe('boleto tem:arquivo fila:Suporte')

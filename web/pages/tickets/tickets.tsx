@@ -185,7 +185,10 @@ export default function Tickets() {
     first.decides = ticket => ticket.uuid === latest.current.uuid && (decided = decide(ticket))
     const goOn = (ticket: Ticket) => {
       if (latest.current.uuid !== ticket.uuid) return false
-      const { shown, next } = decided?.uuid === ticket.uuid ? decided : decide(ticket)
+      const { shown, next: decidedNext } = decided?.uuid === ticket.uuid ? decided : decide(ticket)
+      // Of several that end at once it may have ended too.
+      const left = lists[shown].items.peek()
+      const next = left.find(({ uuid }) => uuid === decidedNext?.uuid) ?? following(left, ticket.uuid, place.current)
       // The list may have followed the ticket, which is left.
       if (latest.current.conversation?.ticket.peek().status === 'pending') show(shown)
       byKey.current = next?.uuid

@@ -2,6 +2,8 @@ import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Bold, CalendarClock, CheckCheck, ChevronUp, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { partsOf } from '../../../../src/flows/text-variables'
+import { confirm } from '../../../kit/confirm'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -40,6 +42,14 @@ const QuickMessages = retried(styled(() => import('../../quick-messages/picker')
 
 /** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isEntered: Signal<boolean>; isTyped: boolean; slash?: number }
+/** What stands in braces and is filled in by nothing: the customer would read it as it is. */
+const slotsWithout = (text: string) => partsOf(text).flatMap(({ part, name, isKnown }) => (name === undefined || isKnown ? [] : [part]))
+const askOf = (unknown: string[]) => ({
+  title: words('unknownTitle'),
+  text: words('unknownText', { slots: unknown.join(', ') }),
+  action: words('unknownSend'),
+  stay: words('unknownStay'),
+})
 type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
 type Props = {
   conversation: Talk
@@ -97,38 +107,42 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   }, [recording, quoted.value, editing.value])
 
   const write = (value: string) => ((editing.value ? draft.edited : draft.text).value = value)
+  /** Whether it left. */
   async function submit() {
     const body = text.trim()
+    const unknown = ticket ? slotsWithout(body) : []
+    if (unknown.length && !(await confirm(askOf(unknown)))) return false
     if (editing.value) {
       const message = editing.value
-      if (!body) return
+      if (!body) return false
       draft.plain()
-      return conversation.line.edit(message.id, (ticket ? signatureOf(message.body) : '') + body).catch(error => {
+      void conversation.line.edit(message.id, (ticket ? signatureOf(message.body) : '') + body).catch(error => {
         toastError(error)
         // Words that were refused are not lost.
         if (!draft.editing.peek()) draft.edit(message, body)
       })
+      return true
     }
     const [sent, quotedMsg] = [files.value, quoted.value]
-    if (!body && !sent.length) return
+    if (!body && !sent.length) return false
     write('')
     files.value = []
     draft.plain()
     void draft.sent()
     field.current?.focus()
     const said = ticket ? signed(body) : body
-    if (!sent.length) return send(conversation, { body: said, quotedMsg })
+    if (!sent.length) void send(conversation, { body: said, quotedMsg })
     for (const [i, file] of sent.entries())
       void send(conversation, { body: i === 0 ? said : '', file, voice: isVoice(file) || undefined, quotedMsg: i === 0 ? quotedMsg : null })
+    return true
   }
   const ready = Boolean(text.trim() || files.value.length)
   /** What is sent leaves before the ticket ends. */
-  const sendAndResolve = () => {
-    void submit()
-    resolve?.()
+  const sendAndResolve = async () => {
+    if (await submit()) resolve?.()
   }
   const isAnswer = Boolean(resolve) && !editing.value
-  useShortcut('sendResolve', sendAndResolve, isAnswer && ready && !recording)
+  useShortcut('sendResolve', () => void sendAndResolve(), isAnswer && ready && !recording)
   function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()
@@ -227,7 +241,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     <div className="composer-wrap">
       {about && (
         <div className="composer-quote">
-          <Over close={() => draft.plain()} />
+          {editing.value && <Over close={() => draft.plain()} />}
           <span className="quoted">
             <b>
               {editing.value
@@ -278,7 +292,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
                 draft={draft}
                 chooseFiles={() => picker.current?.click()}
                 disabled={Boolean(editing.value)}
-                sendAndResolve={ready && isAnswer ? sendAndResolve : undefined}
+                sendAndResolve={ready && isAnswer ? () => void sendAndResolve() : undefined}
               />
               <IconButton
                 icon={StickyNote}
@@ -376,7 +390,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
                     label: words('sendResolve'),
                     icon: <CheckCheck className="icon" aria-hidden />,
                     shortcut: 'sendResolve',
-                    run: sendAndResolve,
+                    run: () => void sendAndResolve(),
                   },
                   may('schedules:use') && {
                     label: words('later'),

@@ -39,8 +39,10 @@ type Verb = { icon: Icon; label: string; shortcut?: string; asks?: Asked; run: (
 /** On a phone so many have their words in the bar, and the others theirs in a menu. */
 const WORDED = 2
 
+type Props = { list: TicketList; leave: Verbs['leave']; goOn: Verbs['goOn'] }
+
 /** The verbs for the tickets that are chosen. Escape leaves. */
-export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketList; leave: Verbs['leave'] }) {
+export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   useSignals()
   const bar = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState<Asked>()
@@ -59,14 +61,16 @@ export default function ChosenBar({ list, leave: leaveTicket }: { list: TicketLi
   }
   const resolve = async () =>
     (await mayEnd(tickets)) &&
-    begin(which =>
-      atOnce(
-        which,
-        ticket => change(ticket, { status: 'closed', ...known(ticket) }),
-        n => words('resolvedMany', { n }),
-        back,
-      ),
-    )
+    begin(async which => {
+      const ended: Ticket[] = []
+      const end = async (ticket: Ticket) => {
+        const after = await change(ticket, { status: 'closed', ...known(ticket) })
+        ended.push(ticket)
+        return after
+      }
+      await atOnce(which, end, n => words('resolvedMany', { n }), back)
+      ended.forEach(goOn)
+    })
   const accept = () =>
     begin(async which => {
       const unqueued = which.filter(({ queueId }) => !queueId)

@@ -4,14 +4,15 @@ import { Search, StickyNote } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { shortTime } from '../../../kit/format'
-import { t, withTexts } from '../../../kit/i18n'
+import { t } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
-import { retried } from '../../../kit/style'
+import { retried, styled } from '../../../kit/style'
 import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { useNearEnd } from '../../../kit/scroll'
 import { wantedWords } from '../conversation/find-words'
 import { isStandIn, kindOf } from '../conversation/preview'
 import type { Ticket } from '../types'
+import listStyle from '../../list.css'
 import { words } from './found-texts'
 import { useChoosing } from './choosing'
 import { Marked } from './marked'
@@ -21,7 +22,7 @@ import { lists, searches, searchText, searchWords, seesClosed } from './store'
 
 const SearchFilters = retried(
   partOf(
-    withTexts(() => import('./search-filters')),
+    styled(() => import('./search-filters'), listStyle),
     ({ SearchFilters }) => ({ default: SearchFilters }),
   ),
 )

@@ -233,7 +233,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
       )}
       {(chosen.value.size > 0 || running.value || refused.value.length > 0) && (
         <Part>
-          <ChosenBar list={lists[shown]} leave={verbs.leave} />
+          <ChosenBar list={lists[shown]} leave={verbs.leave} goOn={verbs.goOn} />
         </Part>
       )}
       <Part>{phone.value ? <SwipeRows list={lists[shown]} verbs={verbs} /> : <Grip />}</Part>
