@@ -41,5 +41,6 @@ export {
   Users,
   Video,
   Webhook,
+  WifiOff,
   Zap,
 } from 'lucide-react'

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { DUE_SOON_DAYS } from '../constants'
@@ -29,6 +28,7 @@ import { TopBar } from './top-bar'
 import { unreadCount, watchMine, watchUnread } from './unread'
 
 const SearchX = later('SearchX')
+const WifiOff = later('WifiOff')
 const KeysSheet = retried(styled(() => import('./keys-sheet'), keysStyle))
 const Questions = retried<object>(partOf(soon, ({ Questions }) => ({ default: Questions })))
 const StorageNotice = retried<object>(partOf(soon, ({ StorageNotice }) => ({ default: StorageNotice })))

@@ -9,12 +9,13 @@ import { beforeSignOut, user } from '../../../session'
 import { unsent } from '../list/unsent'
 import type { Message } from '../types'
 import { first } from '../first'
+import { keepFiles, withFiles } from './draft-files'
 import { unsigned } from './signature'
 import type { Voice } from './voice'
 
 /**
  * What was begun and not sent, by ticket. Its words are kept by the server for all of a person's windows, and in this browser too, which
- * draws them at once and sends what the server has not got yet; the rest outlives a switch of the ticket. What colleagues say among
+ * draws them at once and sends what the server has not got yet; files outlive the page in this browser alone, the rest a switch of the ticket. What colleagues say among
  * themselves has no ticket, and stays here.
  */
 export type Draft = ReturnType<typeof makeDraft>
@@ -66,6 +67,7 @@ function makeDraft(ticketId: number) {
   const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
   const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
+  keepFiles(ticketId, files)
   const begun = stored.about?.editing && isEditable(stored.about.editing) ? stored.about : undefined
   const [editing, edited, noting] = [signal(begun?.editing ?? null), signal(begun?.edited ?? ''), signal(false)]
   const voice = signal<Voice | null>(null)
@@ -225,6 +227,7 @@ const hear = (kept: Kept) => draftOf(kept.ticketId).hear(kept)
 function read() {
   for (const start of [prefix(), plainPrefix()])
     for (const key of Object.keys(localStorage)) if (key.startsWith(start)) draftOf(Number(key.slice(start.length)))
+  for (const ticketId of withFiles()) draftOf(ticketId)
   const before = [...drafts.values()].map(draft => ({ draft, version: draft.settled() }))
   return replay
     .take(get<Kept[]>('/drafts'), list => {
@@ -245,7 +248,7 @@ document.addEventListener('visibilitychange', () => {
 })
 beforeSignOut.add(async () => void (await saveAll()))
 
-// Files and recordings live in this window alone.
+// A recording lives in this window alone, and a file may be too large to be kept.
 addEventListener('beforeunload', event => {
   if ([...drafts.values()].some(({ files, voice }) => files.value.length || voice.value)) event.preventDefault()
 })

@@ -7,6 +7,7 @@ import { toast } from '../../../kit/toast'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
 import { ownLog } from '../first'
+import { isOfDraft } from './draft-files'
 import { draftOf } from './drafts'
 import { inLine } from './lines'
 import { sendFile } from './send-file'
@@ -171,8 +172,10 @@ function leavesInTurn(written: Written) {
 // What the page before left behind goes first, in its order: what is written from now on stands behind it.
 for (const written of logged(ownLog())) void leavesInTurn(written)
 
-void dropOrphans(clientId =>
-  Object.keys(localStorage)
-    .filter(key => key.startsWith('unsent-of-'))
-    .some(log => logged(log).some(written => written.clientId === clientId)),
+void dropOrphans(
+  name =>
+    isOfDraft(name) ||
+    Object.keys(localStorage)
+      .filter(key => key.startsWith('unsent-of-'))
+      .some(log => logged(log).some(({ clientId }) => clientId === name)),
 )

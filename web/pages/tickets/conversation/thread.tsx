@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
 import { t } from '../../../kit/i18n'
-import { useHold } from '../../../kit/hold'
+import { useLongPress } from '../../../kit/long-press'
 import { useShortcut } from '../../../kit/keys'
 import { phone } from '../../../kit/media'
 import { LoadFailed } from '../../../kit/placeholder'
@@ -145,7 +145,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     if (getSelection()?.isCollapsed && !(event.target as Element).closest('button,a,input,label,audio,video')) focusComposer()
   }
   // What can be done with a message stands beside the one that has the focus.
-  const { listeners, wasHeld } = useHold(target => {
+  const { listeners, wasHeld } = useLongPress(target => {
     const message = chosen ? null : (target as Element).closest<HTMLElement>('[data-message]')
     return message ? () => message.focus({ preventScroll: true }) : undefined
   })

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
-import { useHold } from '../../../kit/hold'
+import { useLongPress } from '../../../kit/long-press'
 
 /** The tickets of the list that are chosen, while some are. */
 export const chosen = signal<ReadonlySet<number>>(new Set())
@@ -37,7 +37,7 @@ export const focused = () => idOf(document.activeElement)
 
 /** What a list listens to so that its rows are chosen: Ctrl or Shift with a press, a finger that rests, and any press while some are. */
 export function useChoosing() {
-  const { listeners, wasHeld } = useHold(target => {
+  const { listeners, wasHeld } = useLongPress(target => {
     const id = idOf(target)
     return id === undefined ? undefined : () => choose(id)
   })

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bot, Check, EllipsisVertical, Pin, Users } from 'lucide-react'
+import { Check, EllipsisVertical, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -8,6 +8,7 @@ import { Chip, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
+import { later } from '../../../shell/later-icon'
 import { marked, reading } from '../../../shell/unread'
 import { ageOf } from './age'
 import { chosen } from './choosing'
@@ -21,6 +22,9 @@ import { presences } from './typing'
 import type { Ticket } from '../types'
 import { once } from '../once'
 import type { Verbs } from '../verbs'
+
+const Bot = later('Bot')
+const Users = later('Users')
 
 type Props = {
   ticket: Ticket

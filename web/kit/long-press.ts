@@ -6,7 +6,7 @@ const HOLD_PX = 10
 type Held = { timer: ReturnType<typeof setTimeout>; x: number; y: number; isOver: boolean }
 
 /** Long press: what `of` gives for the place on which a finger rests is run. */
-export function useHold(of: (target: EventTarget) => (() => void) | undefined) {
+export function useLongPress(of: (target: EventTarget) => (() => void) | undefined) {
   const hold = useRef<Held>(undefined)
   const end = () => clearTimeout(hold.current?.timer)
   return {
