@@ -130,12 +130,6 @@ describe.each(Object.keys(sizes) as Size[])('the composer, %s', size => {
     await conversation(ana).locator('.composer-quote').getByText(`Sou ${helena}`).waitFor()
     expect(await composer(ana).inputValue()).toBe('É esta aqui?')
 
-    const asked = ana.page.waitForEvent('dialog')
-    await ana.page.evaluate(() => void requestAnimationFrame(() => location.reload()))
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.dismiss()
-    ana.page.once('dialog', again => void again.accept())
     await ana.page.reload()
     await attachments().getByText('fonte.jpg').waitFor()
     await pressButton(ana, 'Remover fonte.jpg')

@@ -40,7 +40,9 @@ const Frame = ({ kind, title, close, children, footer, width, onSubmit, dirty }:
           }}
         >
           <header>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <button type="button" className="btn btn-icon" aria-label={t('common.close')} onClick={leave}>
               <X className="icon" aria-hidden />
             </button>

@@ -33,7 +33,7 @@ export function Layer({ close, children, className = PLAIN }: { close: () => voi
       element?.querySelector<HTMLElement>('[data-autofocus]') ??
       // It would open the keyboard of a phone over what was to be read first.
       (touched.matches ? null : element?.querySelector<HTMLElement>('.body :is(input,select,textarea):not(:disabled, [readonly])'))
-    const next = touched.matches ? undefined : element?.querySelector<HTMLElement>(focusable)
+    const next = element?.querySelector<HTMLElement>(touched.matches ? 'h2[tabindex]' : focusable)
     if (!element?.contains(document.activeElement)) (first ?? next ?? element)?.focus()
     const key = (event: KeyboardEvent) => {
       if (open.at(-1) !== own) return
@@ -64,7 +64,8 @@ function turn(event: KeyboardEvent, box: HTMLElement | null) {
   const all = [...(box?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(element => element.offsetParent !== null)
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return event.preventDefault()
-  const inside = box?.contains(document.activeElement)
+  // Its title has the focus where no field was to have it.
+  const inside = box?.contains(document.activeElement) && !document.activeElement?.matches('h2')
   if (event.shiftKey ? document.activeElement === first || !inside : document.activeElement === last || !inside) {
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()

@@ -2,6 +2,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
 const HOLD_MS = 450
 const HOLD_PX = 10
+const CLICK_MS = 300
 
 type Held = { timer: ReturnType<typeof setTimeout>; x: number; y: number; isOver: boolean }
 
@@ -29,7 +30,12 @@ export function useLongPress(of: (target: EventTarget) => (() => void) | undefin
         const { x, y } = hold.current ?? { x: clientX, y: clientY }
         if (Math.abs(clientX - x) > HOLD_PX || Math.abs(clientY - y) > HOLD_PX) end()
       },
-      onPointerUp: end,
+      onPointerUp() {
+        end()
+        // The click of this press comes at once, or never.
+        const held = hold.current
+        setTimeout(() => hold.current === held && (hold.current = undefined), CLICK_MS)
+      },
       onPointerCancel: end,
       // A finger that rests asks for a menu of the system.
       onContextMenu: (event: MouseEvent) => hold.current && event.preventDefault(),

@@ -56,7 +56,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     const outside = ({ target, pointerType }: PointerEvent) => {
       if (element?.contains(target as Node) || anchor?.contains(target as Node)) return
       // A finger that closes it presses nothing else.
-      if (pointerType === 'touch') takeClick()
+      if (pointerType === 'touch') addEventListener('pointerup', takeClick, { capture: true, once: true })
       close()
     }
     const key = (event: globalThis.KeyboardEvent) => {

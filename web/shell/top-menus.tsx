@@ -41,7 +41,11 @@ export function AccountItems({ close }: Props) {
     asks && {
       label: installWords('install'),
       icon: <Download className="icon" aria-hidden />,
-      run: () => void asks.prompt().then(() => (installing.value = undefined)),
+      run: () =>
+        void asks.prompt().then(
+          () => (installing.value = undefined),
+          () => {},
+        ),
     },
     'line' as const,
     ...themeItems,

@@ -12,14 +12,14 @@ import { words } from './texts'
 const MOST = 8
 
 /** Colleagues of a name with whom this user has no room of two yet. */
-export const useColleagues = (text: string) => {
+export const useWithoutRoom = (text: string) => {
   useSignals()
   const everyone = catalog('users').items.value
   const isNamed = ({ name }: { name: string }) => folded(name).includes(folded(text))
   return text ? everyone.filter(one => !isMe(one.id) && isNamed(one) && !directRoom(one)).slice(0, MOST) : []
 }
 
-type Props = { people: ReturnType<typeof useColleagues>; open: (room: Pick<Room, 'uuid'>) => void }
+type Props = { people: ReturnType<typeof useWithoutRoom>; open: (room: Pick<Room, 'uuid'>) => void }
 
 /** With one press a conversation with one of them begins. */
 export function Colleagues({ people, open }: Props) {

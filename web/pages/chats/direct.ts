@@ -1,4 +1,4 @@
-import { post } from '../../kit/api'
+import { get, post } from '../../kit/api'
 import { language } from '../../kit/i18n'
 import { user } from '../../session'
 import { firstName, isMe, othersOf, type Room, rooms } from './rooms'
@@ -6,8 +6,8 @@ import { firstName, isMe, othersOf, type Room, rooms } from './rooms'
 type Person = { id: number; name: string }
 
 /** The room of this user and one colleague alone, of several the one that was written in last. */
-export const directRoom = ({ id }: Person) =>
-  rooms.items.value.find(room => room.users.length === 2 && room.users.some(({ userId }) => isMe(userId)) && othersOf(room)[0]?.id === id)
+export const directRoom = ({ id }: Person, all = rooms.items.value) =>
+  all.find(room => room.users.length === 2 && room.users.some(({ userId }) => isMe(userId)) && othersOf(room)[0]?.id === id)
 
 /** What a room is called by who is in it besides this user; nothing while nobody is. */
 export const namedAfter = (others: { name: string }[]) =>
@@ -17,6 +17,10 @@ export const namedAfter = (others: { name: string }[]) =>
 
 /** The same; where they have none yet it begins, named after both. */
 export async function talkTo(person: Person): Promise<Pick<Room, 'uuid'>> {
-  if (!rooms.loaded.peek()) await rooms.reload()
-  return directRoom(person) ?? post<Room>('/chats', { title: namedAfter([person]), users: [{ id: person.id }] })
+  const known = directRoom(person, await get<Room[]>('/chats/list'))
+  if (known) return known
+  const made = await post<Room>('/chats', { title: namedAfter([person]), users: [{ id: person.id }] })
+  // Whoever goes there need not wait for the news of it.
+  rooms.put(made)
+  return made
 }

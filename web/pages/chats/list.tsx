@@ -14,7 +14,7 @@ import { SearchBox } from '../../kit/search-box'
 import { sentenceOf } from '../../shell/availability/state'
 import { useSearchTarget } from '../../shell/focus-search'
 import { moveByArrow } from '../../kit/scroll'
-import { Colleagues, useColleagues } from './colleagues'
+import { Colleagues, useWithoutRoom } from './colleagues'
 import { FoundMessages, useFound } from './found'
 import { firstName, personOf, type Room, rooms, typing, unreadsOf } from './rooms'
 import { words } from './texts'
@@ -33,7 +33,7 @@ export function RoomList({ selected, create, open }: Props) {
   const search = <SearchBox ref={box} label={words('search')} find={setText} />
   const shown = items.value.filter(named)
   const found = useFound(text)
-  const people = useColleagues(text)
+  const people = useWithoutRoom(text)
   return (
     <section className="list-pane" aria-label={words('list')}>
       <div className="list-head">

@@ -44,7 +44,7 @@ export function RoomForm({ room, close, saved }: Props) {
       onSubmit={event => {
         // Without a title it is called after who is in it.
         if (named && !String(values.peek().title).trim()) made.set('title', named)
-        void made.submit(event)
+        void made.submit(event).finally(() => named && values.peek().title === named && made.set('title', ''))
       }}
       footer={<FormFoot close={close} action={room ? t('common.save') : words('create')} busy={busy.value} dirty={dirty.value} />}
     >

@@ -76,6 +76,8 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
       <div className="quick-box">
         <input
           className="input"
+          // A "/" was typed: the keyboard is open, and what follows is looked for.
+          data-autofocus={blank ? true : undefined}
           role="combobox"
           aria-label={words('search')}
           placeholder={words('search')}

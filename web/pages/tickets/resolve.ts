@@ -1,4 +1,7 @@
+import { toast } from '../../kit/toast'
 import { following } from './composer/type-ahead'
+import { words } from './conversation/texts'
+import { first } from './first'
 import type { Ticket } from './types'
 import { mayEnd, resolve as end, type Verbs } from './verbs'
 
@@ -12,7 +15,10 @@ type Place = Pick<Verbs, 'open' | 'goOn'> & {
 
 /** Ends a ticket; where it is on screen the next one comes, for whom what is typed from the press on is meant. */
 export async function resolve(ticket: Ticket, { seen, isShown, open, goOn, next }: Place) {
+  const refusedBefore = first.refusedAt?.(ticket.id)
   if (!(await mayEnd([ticket]))) return
+  // While that was asked the server may have refused what was sent before.
+  if (first.refusedAt?.(ticket.id) !== refusedBefore) return toast.bad(words('refusedFirst'))
   const wasShown = isShown()
   const ends = async () => {
     const hasEnded = await end(ticket, () => wasShown && open(ticket), seen)

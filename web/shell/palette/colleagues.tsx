@@ -48,7 +48,7 @@ export function useColleagueCommands(go: (path: string) => void): Command[] {
                 run() {
                   transfer.run()
                   const asked = dialog.peek()
-                  if (asked?.kind === 'transfer') dialog.value = { ...asked, to: one.name }
+                  if (asked?.kind === 'transfer') dialog.value = { ...asked, to: one }
                 },
               },
             ]

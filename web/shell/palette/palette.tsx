@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
+import { catalog } from '../../catalog'
 import { drawn } from '../../kit/ahead'
 import { Layer } from '../../kit/layer'
 import { useColleagueCommands } from './colleagues'
@@ -28,7 +29,8 @@ export default function Palette({ close }: { close: () => void }) {
   const isPeople = typed.startsWith('@')
   const text = typed.replace(/^@/, '').trim()
   const colleagues = useColleagueCommands(go)
-  const waits = isAsked(text, isPeople)
+  const users = catalog('users')
+  const waits = isAsked(text, isPeople) || (text !== '' && !users.loaded.value && !users.failed.value)
   // What stands below what the server finds comes with that: no row moves under a hand.
   const commands = matching(isPeople ? colleagues : [...known, ...colleagues], text).filter(
     ({ group }) => !FOUND.has(group) || (text && !waits),

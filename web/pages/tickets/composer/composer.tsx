@@ -42,8 +42,9 @@ const QuickMessages = retried(styled(() => import('../../quick-messages/picker')
 
 /** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isEntered: Signal<boolean>; isTyped: boolean; slash?: number }
-/** What stands in braces and is filled in by nothing: the customer would read it as it is. */
-const slotsWithout = (text: string) => partsOf(text).flatMap(({ part, name, isKnown }) => (name === undefined || isKnown ? [] : [part]))
+/** What stands in braces and is filled in by nothing, as all of an edit's: the customer would read it as it is. */
+const slotsWithout = (text: string, isEdit: boolean) =>
+  partsOf(text).flatMap(({ part, name, isKnown }) => (name === undefined || (isKnown && !isEdit) ? [] : [part]))
 const askOf = (unknown: string[]) => ({
   title: words('unknownTitle'),
   text: words('unknownText', { slots: unknown.join(', ') }),
@@ -110,8 +111,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   /** Whether it left. */
   async function submit() {
     const body = text.trim()
-    const unknown = ticket ? slotsWithout(body) : []
-    if (unknown.length && !(await confirm(askOf(unknown)))) return false
+    const unknown = ticket ? slotsWithout(body, Boolean(editing.value)) : []
+    if (unknown.length) {
+      const asked = { editing: editing.value, files: files.value }
+      const isSure = await confirm(askOf(unknown))
+      // Another window may have sent or changed it meanwhile.
+      const now = { editing: editing.peek(), files: files.peek(), text: (editing.peek() ? draft.edited : draft.text).peek() }
+      if (!isSure || now.text !== text || now.editing !== asked.editing || now.files !== asked.files) return false
+    }
     if (editing.value) {
       const message = editing.value
       if (!body) return false
@@ -142,7 +149,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     if (await submit()) resolve?.()
   }
   const isAnswer = Boolean(resolve) && !editing.value
-  useShortcut('sendResolve', () => void sendAndResolve(), isAnswer && ready && !recording)
+  const isHere = () => document.activeElement === field.current || !writes(document.activeElement)
+  useShortcut('sendResolve', () => isHere() && void sendAndResolve(), isAnswer && ready && !recording && !conversation.selection.value)
   function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()
@@ -241,7 +249,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     <div className="composer-wrap">
       {about && (
         <div className="composer-quote">
-          {editing.value && <Over close={() => draft.plain()} />}
+          {/* Back keeps what was changed, as it keeps what is written. */}
+          {editing.value && !draft.said.value && <Over close={() => draft.plain()} />}
           <span className="quoted">
             <b>
               {editing.value

@@ -25,6 +25,7 @@ const copied = async (file: File) => new File([await file.arrayBuffer()], file.n
 export function keepFiles(ticketId: number, files: Signal<File[]>) {
   const key = ownStart() + ticketId
   const names = new Map<File, string>()
+  const kept = new WeakSet<File>()
   const rewrite = (change: (list: Named[]) => Named[]) => {
     const list = change(listOf(key))
     if (list.length) localStorage.setItem(key, JSON.stringify(list))
@@ -34,8 +35,10 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
     const name = uuid()
     names.set(file, name)
     const isKept = await keepFile(name, file)
-    if (isKept && names.has(file)) rewrite(list => [...list, { name, isVoice: isVoice(file) }])
-    else if (isKept) void dropFile(name)
+    if (isKept && names.has(file)) {
+      rewrite(list => [...list, { name, isVoice: isVoice(file) }])
+      kept.add(file)
+    } else if (isKept) void dropFile(name)
   }
   function drop(file: File) {
     const name = names.get(file)!
@@ -54,6 +57,7 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
         continue
       }
       names.set(file, name)
+      kept.add(file)
       if (isVoice) staysVoice(file)
       found.push(file)
     }
@@ -71,4 +75,6 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
     const isThere = (file: File) => !gone.includes(names.get(file) ?? '')
     if (!files.peek().every(isThere)) files.value = files.peek().filter(isThere)
   })
+  /** Whether one would be lost with this page: it is too large, or still being kept. */
+  return { losesOne: () => files.peek().some(file => !kept.has(file)) }
 }

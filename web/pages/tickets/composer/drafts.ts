@@ -67,7 +67,7 @@ function makeDraft(ticketId: number) {
   const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
   const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
-  keepFiles(ticketId, files)
+  const { losesOne } = keepFiles(ticketId, files)
   const begun = stored.about?.editing && isEditable(stored.about.editing) ? stored.about : undefined
   const [editing, edited, noting] = [signal(begun?.editing ?? null), signal(begun?.edited ?? ''), signal(false)]
   const voice = signal<Voice | null>(null)
@@ -162,6 +162,7 @@ function makeDraft(ticketId: number) {
     ticketId,
     text,
     files,
+    losesOne,
     quoted,
     editing,
     edited,
@@ -218,7 +219,7 @@ export function draftOf(ticketId: number): Draft {
 
 first.isBegun = ticketId => {
   const draft = drafts.get(ticketId)
-  return Boolean(draft && (draft.text.peek().trim() || draft.note.peek().trim()))
+  return Boolean(draft && (draft.text.peek().trim() || draft.note.peek().trim() || draft.files.peek().length))
 }
 
 const replay = replayMissed()
@@ -250,5 +251,5 @@ beforeSignOut.add(async () => void (await saveAll()))
 
 // A recording lives in this window alone, and a file may be too large to be kept.
 addEventListener('beforeunload', event => {
-  if ([...drafts.values()].some(({ files, voice }) => files.value.length || voice.value)) event.preventDefault()
+  if ([...drafts.values()].some(({ losesOne, voice }) => losesOne() || voice.value)) event.preventDefault()
 })

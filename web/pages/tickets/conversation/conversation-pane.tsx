@@ -117,11 +117,13 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   }
   useShortcut('find', find, sees)
   const wanted = wantedWords.value
-  const [sought, setSought] = useState('')
+  const [sought, setSought] = useState<{ text: string }>()
   useEffect(() => {
-    if (wanted?.ticketId !== ticket.id) return
+    if (!wanted) return
+    // Another conversation came instead of the one that was meant.
     wantedWords.value = undefined
-    setSought(wanted.text)
+    if (wanted.ticketId !== ticket.id) return
+    setSought(wanted)
     setFinding(times => times + 1)
   }, [wanted, ticket.id])
   useShortcut('print', () => transcribe(conversation.ticket.value), sees)
@@ -195,7 +197,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
             initial={sought}
             close={() => {
               setFinding(0)
-              setSought('')
+              setSought(undefined)
             }}
           />
         </Part>

@@ -34,13 +34,13 @@ function markIn(box: Element, search: string) {
   CSS.highlights?.set('found-words', new Highlight(...ranges))
 }
 
-type Props = { conversation: Conversation; asked: number; initial?: string; close: () => void }
+type Props = { conversation: Conversation; asked: number; initial?: { text: string }; close: () => void }
 
 /** Looks for words in this conversation: the newest hit first, Enter and ArrowUp go on to older ones. `asked` rises with every Ctrl F. */
-export default function FindBar({ conversation, asked, initial = '', close }: Props) {
+export default function FindBar({ conversation, asked, initial, close }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(initial?.text ?? '')
   const [{ hits, hasMore, of }, setResults] = useState(NONE)
   const [at, setAt] = useState(0)
   const wanted = useRef('')
@@ -67,7 +67,7 @@ export default function FindBar({ conversation, asked, initial = '', close }: Pr
       toastError(error)
     }
   })
-  useEffect(() => write(initial), [initial])
+  useEffect(() => initial && write(initial.text), [initial])
   function write(value: string) {
     setText(value)
     wanted.current = value.trim()

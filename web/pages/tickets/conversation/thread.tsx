@@ -70,6 +70,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const [isFar, setIsFar] = useState(false)
   /** Where what came begins while one read above. */
   const [since, setSince] = useState<string>()
+  const [isAbove, setIsAbove] = useState(false)
   const [lit, setLit] = useState<{ row: string; id: string }>()
   const [viewed, setViewed] = useState<string>()
   const { asides, selection, place, apart: isApart, sought, newer, loading, failed } = conversation
@@ -121,6 +122,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     const { by, above, below, isNearEnd, screen } = virtual.scrolled(newer.peek())
     if (virtual.isAtEnd()) setSeen(conversation.arrived.peek())
     setIsFar(below > screen)
+    setIsAbove(!virtual.isAtEnd())
     // At the very top they are asked for although nobody moved.
     if (above < (by < 0 ? AHEAD * screen : NEAR_START_PX)) void conversation.older()
     if (isNearEnd || (newer.peek() && by > 0 && below < AHEAD * screen)) conversation.atEnd()
@@ -146,7 +148,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   }
   // What can be done with a message stands beside the one that has the focus.
   const { listeners, wasHeld } = useLongPress(target => {
-    const message = chosen ? null : (target as Element).closest<HTMLElement>('[data-message]')
+    const isLink = (target as Element).closest('a') !== null
+    const message = chosen || isLink ? null : (target as Element).closest<HTMLElement>('[data-message]')
     return message ? () => message.focus({ preventScroll: true }) : undefined
   })
   const clicked = (event: MouseEvent) => {
@@ -187,6 +190,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   // Where all is new there is no line.
   const unread = conversation.ticket && conversation.fresh?.value === list[0]?.id ? undefined : conversation.fresh?.value
   const fresh = since ?? unread
+  // What comes while nobody looks has the line from then on.
+  useEffect(() => setSince(undefined), [unread])
   const { range } = virtual.view
   const topmost = rows[range?.startIndex ?? -1]
   const day =
@@ -252,7 +257,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
           {words('toFresh')}
         </button>
       )}
-      {(apart || below > 0 || isFar || (since !== undefined && !virtual.isAtEnd())) && (
+      {(apart || below > 0 || isFar || (since !== undefined && isAbove)) && (
         <button className="new-pill" onClick={down}>
           <ArrowDown className="icon icon-sm" aria-hidden />
           {[(apart || below <= 0) && t('tickets.toEnd'), below > 0 && t(below === 1 ? 'tickets.oneNew' : 'tickets.someNew', { n: below })]

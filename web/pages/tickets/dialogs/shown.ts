@@ -3,8 +3,8 @@ import type { Ticket } from '../types'
 
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
-  /** `to` is the name of the colleague who is offered first. */
-  | { kind: 'transfer'; tickets: Ticket[]; to?: string }
+  /** `to` is the colleague who is chosen from the beginning. */
+  | { kind: 'transfer'; tickets: Ticket[]; to?: { id: number; name: string } }
   | { kind: 'view' | 'transcript' | 'later'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */

@@ -36,9 +36,9 @@ const common = (values: (number | null)[]) => (new Set(values).size === 1 ? Stri
 type Named = { id: number; name: string }
 type Team = Named & { color: string }
 type Row = Named & ({ person: Colleague } | { team: Team })
-type Props = { tickets: Ticket[]; to?: string; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
+type Props = { tickets: Ticket[]; to?: Named; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
-export function Transfer({ tickets, to = '', close, gone, open }: Props) {
+export function Transfer({ tickets, to, close, gone, open }: Props) {
   useSignals()
   const several = tickets.length > 1
   const [from] = useState(() => ({
@@ -51,7 +51,7 @@ export function Transfer({ tickets, to = '', close, gone, open }: Props) {
   /** The queue in which they were before one of those found was chosen in their place. */
   const [before, setBefore] = useState<string>()
   const isTeam = before !== undefined
-  const [text, setText] = useState(to)
+  const [text, setText] = useState(to?.name ?? '')
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -128,9 +128,16 @@ export function Transfer({ tickets, to = '', close, gone, open }: Props) {
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
-  // Enter was pressed before all were there, or somebody was named before the box opened: the first who is found, is meant.
-  const takesFirst = useRef(to !== '')
+  // Enter was pressed before all were there: the first who is found, is meant.
+  const takesFirst = useRef(false)
+  /** Who was named before the box opened. */
+  const wanted = useRef(to?.id)
   useEffect(() => {
+    const one = isAll && people.find(({ id }) => id === wanted.current)
+    if (one) choose({ ...named(one), person: one })
+    // Who has the ticket already is given it by nobody.
+    else if (isAll && wanted.current !== undefined) setText('')
+    if (isAll) wanted.current = undefined
     if (!takesFirst.current || !isAll || !all[0]) return
     takesFirst.current = false
     choose(all[0])

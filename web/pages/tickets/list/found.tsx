@@ -145,6 +145,7 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
   useSignals()
   const { hits = [], hitCount = 0, contact, uuid } = ticket
   const [name] = contact.name.split(' ')
+  const isNarrowed = searchText.value.trim() !== searchWords.value.trim()
   const more = hitCount - hits.filter(({ isNote }) => !isNote).length
   return (
     <li>
@@ -171,6 +172,8 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
           <li>
             <button
               className="hit hits-more"
+              // The conversation is searched for words alone.
+              disabled={isNarrowed}
               onClick={() => {
                 wantedWords.value = { ticketId: ticket.id, text: searchWords.peek() }
                 open(ticket, '')
