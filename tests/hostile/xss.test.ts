@@ -172,7 +172,7 @@ test('what is searched is found as text, with tags and people to narrow it', asy
   }
   for (const filter of ['Tag', 'Atendente']) {
     await pressButton(ana, filter, list)
-    await page.locator('.pop .opt').first().waitFor()
+    await page.locator('.pop [role=option]').first().waitFor()
     await expectAll('.pop .clip')
     await page.keyboard.press('Escape')
   }

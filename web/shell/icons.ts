@@ -1,5 +1,6 @@
 /** What stands before the names of pages and kinds of messages, and what of the top bar, the drawer and the lists can come a moment later. */
 export {
+  AlarmClock,
   Bell,
   Blocks,
   Bot,

@@ -1,6 +1,6 @@
 import { partOf, retryable } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, ListFilter, Search, SquarePen } from 'lucide-react'
+import { ListFilter, Search, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { t, withTexts } from '../../../kit/i18n'
@@ -15,6 +15,7 @@ import { retried, styled } from '../../../kit/style'
 import { afterwards } from '../../../kit/usable'
 import { connectionWarning } from '../../../shell/connection-warning'
 import { useSearchTarget } from '../../../shell/focus-search'
+import { later } from '../../../shell/later-icon'
 import chosenStyle from './chosen-bar.css'
 import compactStyle from './compact.css'
 import foundStyle from './found.css'
@@ -43,6 +44,7 @@ import type { Verbs } from '../verbs'
 
 const importRecent = retryable(() => import('./recent'))
 
+const AlarmClock = later('AlarmClock')
 const Found = retried(styled(() => import('./found'), foundStyle))
 const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))

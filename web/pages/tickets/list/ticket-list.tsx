@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
@@ -17,6 +17,7 @@ import { compact, hiddenQueues, lists, type ListName, type TicketList } from './
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
+const AlarmClock = later('AlarmClock')
 const Coffee = later('Coffee')
 const Smartphone = later('Smartphone')
 const ViewNone = retried(withTexts(() => import('./view-none')))
