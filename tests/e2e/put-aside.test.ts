@@ -337,7 +337,7 @@ test('order, compact rows and the width of the list are kept', async () => {
   await ana.page.reload()
   await rowsAre(before, 'the order is kept')
   await until(async () => (await ana.page.locator('.list-pane').boundingBox())?.width === 416, undefined, 'the width is kept')
-  await row(ana, 'Caio Mendes').locator('.l3').waitFor({ state: 'hidden' })
+  await row(ana, 'Caio Mendes').locator('.meta .clip').first().waitFor({ state: 'hidden' })
 })
 
 test('one that was transferred, to a person or to a queue, is back with its conversation by undo', async () => {
