@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sample } from '../../src/sandbox/network/samples'
 import {
   accept,
@@ -16,30 +16,11 @@ import {
   tick,
   toList,
 } from './agent'
-import { look, type Person } from './browser'
-import { finger } from './finger'
+import { look } from './browser'
+import { phoneAtWork } from './phone-at-work'
 import { NUMBER, until } from './shop'
-import { testShop } from './test-shop'
 
-const { shop, sit } = await testShop()
-const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Nunes']
-const phoneOf = (name: string) => `551198765450${names.indexOf(name)}`
-const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
-let ana: Person
-let touch: Awaited<ReturnType<typeof finger>>
-
-beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(name, `Sou ${name}`)
-  }
-  ana = await sit('phone', 'Ana Lima')
-  touch = await finger(ana)
-  for (const name of names.slice(0, 3)) {
-    await accept(ana, name)
-    await toList(ana)
-  }
-})
+const { shop, ana, touch, phoneOf, write } = await phoneAtWork(['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Nunes'], 3)
 
 const tabBar = () => ana.page.getByRole('navigation', { name: 'Navegação' })
 const dialog = (name: string | RegExp) => ana.page.getByRole('dialog', { name })

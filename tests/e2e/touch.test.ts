@@ -1,29 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, inHead, openTicket, press, pressButton, row, showList, toList } from './agent'
-import { look, type Person } from './browser'
-import { finger } from './finger'
+import { bubble, composer, conversation, inHead, openTicket, press, pressButton, row, showList, toList } from './agent'
+import { look } from './browser'
+import { phoneAtWork } from './phone-at-work'
 import { NUMBER, until } from './shop'
-import { testShop } from './test-shop'
 
-const { shop, sit } = await testShop()
-const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Nunes']
-const phoneOf = (name: string) => `551198765450${names.indexOf(name)}`
-const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
-let ana: Person
-let touch: Awaited<ReturnType<typeof finger>>
-
-beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(name, `Sou ${name}`)
-  }
-  ana = await sit('phone', 'Ana Lima')
-  touch = await finger(ana)
-  for (const name of names.slice(0, 3)) {
-    await accept(ana, name)
-    await toList(ana)
-  }
-})
+const { shop, ana, touch, phoneOf } = await phoneAtWork(['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Nunes'], 3)
 
 const dialog = (name: string | RegExp) => ana.page.getByRole('dialog', { name })
 const toast = (text: string) => ana.page.locator('.toast-b').filter({ hasText: text })
@@ -235,9 +216,14 @@ describe('what lies over the page', () => {
   test('is scrolled instead where there is more above', async () => {
     await inHead(ana, 'Dados do contato')
     const [scroller, head] = [pane(), pane().locator('section').nth(2)]
-    await scroller.evaluate(one => one.scrollTo(0, 300))
+    // What it shows comes after it.
+    const down = () =>
+      scroller.evaluate(one => {
+        one.scrollTo(0, 300)
+        return one.scrollTop
+      })
+    await until(async () => (await down()) > 50, undefined, 'more than has room')
     const before = await scroller.evaluate(one => one.scrollTop)
-    expect(before).toBeGreaterThan(50)
     await touch.swipe(head, 0, 40)
     await pane().waitFor()
     await until(async () => (await scroller.evaluate(one => one.scrollTop)) < before, undefined, 'the sheet is scrolled')

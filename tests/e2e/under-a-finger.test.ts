@@ -1,45 +1,11 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import {
-  accept,
-  bubble,
-  choose,
-  composer,
-  conversation,
-  openTicket,
-  press,
-  pressButton,
-  row,
-  say,
-  showList,
-  thread,
-  tick,
-  toList,
-} from './agent'
-import { look, type Person } from './browser'
-import { finger } from './finger'
+import { bubble, choose, composer, conversation, openTicket, press, pressButton, row, say, showList, thread, tick, toList } from './agent'
+import { look } from './browser'
+import { phoneAtWork } from './phone-at-work'
 import { NUMBER, until } from './shop'
-import { testShop } from './test-shop'
 
-const { shop, browser, sit } = await testShop()
-const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia']
-const phoneOf = (name: string) => `551198765480${names.indexOf(name)}`
-const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
-let ana: Person
-let touch: Awaited<ReturnType<typeof finger>>
-
-beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(name, `Sou ${name}`)
-  }
-  ana = await sit('phone', 'Ana Lima')
-  touch = await finger(ana)
-  for (const name of names.slice(0, 2)) {
-    await accept(ana, name)
-    await toList(ana)
-  }
-})
+const { shop, browser, ana, touch, phoneOf, write } = await phoneAtWork(['Helena Prado', 'Caio Mendes', 'Dona Lúcia'], 2)
 
 test('a press on the picture of a row opens it, as one on its words does', async () => {
   const { x, y, width, height } = (await row(ana, 'Helena Prado').locator('.ava').first().boundingBox())!
@@ -61,6 +27,18 @@ test('a finger that closes a menu presses nothing that lies below it', async () 
   await ana.page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await ana.page.evaluate(() => location.pathname)).toBe('/tickets')
   expect(await conversation(ana).count()).toBe(0)
+})
+
+test('after a menu was closed by a finger that scrolled the next press is one', async () => {
+  await pressButton(ana, 'Filas e opções')
+  const options = ana.page.getByRole('dialog', { name: 'Filas e opções' })
+  await options.waitFor()
+  await touch.swipe(row(ana, 'Helena Prado').locator('.ava').first(), 0, 60)
+  await options.waitFor({ state: 'detached' })
+  await ana.page.waitForFunction(() => history.state !== 'over')
+  await openTicket(ana, 'Helena Prado')
+  await conversation(ana).getByRole('heading', { name: 'Helena Prado' }).waitFor()
+  await toList(ana)
 })
 
 test('a finger that rests on a picture shows what can be done with it, and opens nothing', async () => {

@@ -13,3 +13,13 @@ export function takeClick() {
   addEventListener('pointerdown', () => over.abort(), options)
   setTimeout(() => over.abort(), LASTS_MS)
 }
+
+/** The same for the finger that is down: it may go on to scroll, and then nothing is pressed. */
+export function takeClickOfTouch() {
+  const over = new AbortController()
+  const ends = ({ type }: Event) => {
+    over.abort()
+    if (type === 'pointerup') takeClick()
+  }
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, ends, { capture: true, signal: over.signal })
+}

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { takeClick } from './no-click'
+import { takeClickOfTouch } from './no-click'
 import { useOver } from './over'
 import { touched } from './touched'
 
@@ -56,7 +56,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
     const outside = ({ target, pointerType }: PointerEvent) => {
       if (element?.contains(target as Node) || anchor?.contains(target as Node)) return
       // A finger that closes it presses nothing else.
-      if (pointerType === 'touch') addEventListener('pointerup', takeClick, { capture: true, once: true })
+      if (pointerType === 'touch') takeClickOfTouch()
       close()
     }
     const key = (event: globalThis.KeyboardEvent) => {

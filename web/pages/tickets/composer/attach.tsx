@@ -24,7 +24,7 @@ type Props = {
   draft: Draft
   chooseFiles: () => void
   disabled: boolean
-  /** While there is something to send, and afterwards the ticket may end. */
+  /** Where there is something to send. */
   sendAndResolve?: () => void
 }
 

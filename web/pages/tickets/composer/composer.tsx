@@ -1,9 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bold, CalendarClock, CheckCheck, ChevronUp, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
+import { Bold, Mic, Paperclip, Plus, SendHorizontal, Smile, StickyNote, X, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
-import { partsOf } from '../../../../src/flows/text-variables'
-import { confirm } from '../../../kit/confirm'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
@@ -22,6 +20,7 @@ import { Attach } from './attach'
 import { Attachments } from './attachments'
 import type { Talk } from '../conversation/talk'
 import { sendLater } from '../dialogs/shown'
+import { askAboutBraces } from './braces'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
 import { holdVoice } from './hold'
@@ -31,6 +30,7 @@ import { lineOf } from '../conversation/line-of'
 import { RecordingBar } from './recording-bar'
 import { slashAt } from './slash'
 import { takeBackLast } from './held'
+import { SendButton } from './send-button'
 import { send } from './sending'
 import { signatureOf, signed, signLabel, signs } from './signature'
 import { words } from './texts'
@@ -42,15 +42,6 @@ const QuickMessages = retried(styled(() => import('../../quick-messages/picker')
 
 /** A quick message is being chosen, by a button or by a "/", which stands in the text at `slash` if it is not alone. */
 type Calling = { anchor: HTMLTextAreaElement; search: Signal<string>; isEntered: Signal<boolean>; isTyped: boolean; slash?: number }
-/** What stands in braces and is filled in by nothing, as all of an edit's: the customer would read it as it is. */
-const slotsWithout = (text: string, isEdit: boolean) =>
-  partsOf(text).flatMap(({ part, name, isKnown }) => (name === undefined || (isKnown && !isEdit) ? [] : [part]))
-const askOf = (unknown: string[]) => ({
-  title: words('unknownTitle'),
-  text: words('unknownText', { slots: unknown.join(', ') }),
-  action: words('unknownSend'),
-  stay: words('unknownStay'),
-})
 type Pasting = Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>
 type Props = {
   conversation: Talk
@@ -111,10 +102,10 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   /** Whether it left. */
   async function submit() {
     const body = text.trim()
-    const unknown = ticket ? slotsWithout(body, Boolean(editing.value)) : []
-    if (unknown.length) {
+    const question = ticket && askAboutBraces(body, Boolean(editing.value))
+    if (question) {
       const asked = { editing: editing.value, files: files.value }
-      const isSure = await confirm(askOf(unknown))
+      const isSure = await question
       // Another window may have sent or changed it meanwhile.
       const now = { editing: editing.peek(), files: files.peek(), text: (editing.peek() ? draft.edited : draft.text).peek() }
       if (!isSure || now.text !== text || now.editing !== asked.editing || now.files !== asked.files) return false
@@ -380,36 +371,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
               />
             )
           )}
-          <span className="send-group desktop-only ml-1">
-            <button className="btn btn-sm btn-primary" disabled={!ready} onClick={() => void submit()}>
-              {editing.value ? t('common.save') : t('tickets.send')} <kbd className="kbd">↵</kbd>
-            </button>
-            {ticket && isAnswer && (
-              <Menu
-                label={words('moreSending')}
-                side="above"
-                end
-                trigger={
-                  <button className="btn btn-sm btn-primary" disabled={!ready} aria-label={words('moreSending')}>
-                    <ChevronUp className="icon icon-sm" aria-hidden />
-                  </button>
-                }
-                items={[
-                  {
-                    label: words('sendResolve'),
-                    icon: <CheckCheck className="icon" aria-hidden />,
-                    shortcut: 'sendResolve',
-                    run: () => void sendAndResolve(),
-                  },
-                  may('schedules:use') && {
-                    label: words('later'),
-                    icon: <CalendarClock className="icon" aria-hidden />,
-                    run: () => sendLater(ticket.peek()),
-                  },
-                ]}
-              />
-            )}
-          </span>
+          <SendButton
+            disabled={!ready}
+            isEdit={Boolean(editing.value)}
+            send={() => void submit()}
+            more={
+              ticket && isAnswer ? { sendAndResolve: () => void sendAndResolve(), sendLater: () => sendLater(ticket.peek()) } : undefined
+            }
+          />
         </div>
         {calling && ticket && (
           <Part>

@@ -15,8 +15,8 @@ import type { Voice } from './voice'
 
 /**
  * What was begun and not sent, by ticket. Its words are kept by the server for all of a person's windows, and in this browser too, which
- * draws them at once and sends what the server has not got yet; files outlive the page in this browser alone, the rest a switch of the ticket. What colleagues say among
- * themselves has no ticket, and stays here.
+ * draws them at once and sends what the server has not got yet. Files outlive the page in this browser alone (draft-files.ts), the rest a
+ * switch of the ticket. What colleagues say among themselves has no ticket, and stays here.
  */
 export type Draft = ReturnType<typeof makeDraft>
 
