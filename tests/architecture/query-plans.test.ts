@@ -84,6 +84,7 @@ async function walk() {
   ]
   const filters = [
     '?withUnreadMessages=true',
+    '?withUnreadMessages=true&orUnopened=true',
     `?queueIds=[${norte.queues[0].id}]`,
     `?tags=[${norte.tag.id}]`,
     `?users=[${norte.staff.ana.id}]`,

@@ -122,6 +122,7 @@ const FILTERS = [
   'updatedAt',
   'showAll',
   'withUnreadMessages',
+  'orUnopened',
   'queueIds',
   'exceptQueueIds',
   'tags',

@@ -7,6 +7,7 @@ import { brand, Logo } from '../brand'
 import { get } from '../kit/api'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
+import { onResync } from '../kit/realtime'
 import { sectionOf, useSection } from '../kit/section'
 import { usable } from '../kit/usable'
 import { pages } from '../routes'
@@ -25,10 +26,13 @@ export const toggleDrawer = () => {
 }
 
 const version = signal('')
-void usable
-  .then(() => get<{ version: string }>('/version'))
-  .then(answer => (version.value = answer.version))
-  .catch(() => {})
+const askVersion = () =>
+  get<{ version: string }>('/version')
+    .then(answer => (version.value = answer.version))
+    .catch(() => {})
+void usable.then(askVersion)
+// Without a line it did not come.
+onResync(() => void (version.value || askVersion()))
 
 const groups = ['nav.service', 'nav.campaigns', 'nav.admin', 'nav.operation'] as const
 /** Groups of which only the page that is open is shown, and what has something to tell; kept in the browser. */

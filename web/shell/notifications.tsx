@@ -8,6 +8,7 @@ import { shortTime } from '../kit/format'
 import { t } from '../kit/i18n'
 import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
+import { unopenedNote } from '../pages/tickets/list/unopened'
 import { failures, sawFailures } from './failures'
 import { isUnread, markAllRead } from './mark-all'
 import { mentions, pathOf } from './mentions'
@@ -16,7 +17,7 @@ import { unread } from './unread'
 
 const importPush = retryable(() => import('./push'))
 
-/** What of this person was not delivered, notes that name them, and unread tickets; one press opens the conversation. */
+/** What of this person was not delivered, notes that name them, and tickets that are unread or were handed to them; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
   useSignals()
   const [, go] = useLocation()
@@ -97,11 +98,9 @@ export function Notifications({ close }: { close: () => void }) {
                 <span className="font-medium clip">{ticket.contact?.name}</span>
                 <span className="ml-auto pl-2 t-micro faint">{shortTime(ticket.updatedAt)}</span>
               </span>
-              <span className="muted clip block">
-                <LastMessage ticket={ticket} icon="icon icon-sm mr-1" />
-              </span>
+              <span className="muted clip block">{unopenedNote(ticket) || <LastMessage ticket={ticket} icon="icon icon-sm mr-1" />}</span>
             </span>
-            <span className="badge-n">{ticket.unreadMessages}</span>
+            {ticket.unreadMessages > 0 && <span className="badge-n">{ticket.unreadMessages}</span>}
           </button>
         ))}
       </div>

@@ -8,6 +8,8 @@ import { join, on, onResync } from '../kit/realtime'
 
 export type UnreadTicket = Json<ShownTicket>
 
+/** What waits was read by nobody who has it. */
+const isOwn = ({ status }: UnreadTicket) => status === 'open'
 /** The user's own, and those that wait. */
 const concernsMe = ({ status, userId }: UnreadTicket) => status === 'pending' || (status === 'open' && userId === claims()?.id)
 /** The ticket whose messages this person reads as they come: it is unread nowhere, also before the server knows. */
@@ -20,13 +22,20 @@ const tell = (what: (by: Awaited<ReturnType<typeof importTell>>) => unknown) =>
     .then(what)
     .catch(() => {})
 
-/** Tickets with messages that this user has not read, newest first: their own, and those that wait. */
+/** It was handed to whoever has it, or came back to them, and they have not opened it since. */
+const isUnopened = ({ transferred, returnedBy }: UnreadTicket) => transferred || returnedBy
+
+/** Tickets with messages that this user has not read, or that they have not opened, newest first: their own, and those that wait. */
 const list = paged<UnreadTicket>({
   path: '/tickets',
   rows: 'tickets',
-  query: () => ({ withUnreadMessages: true, snoozed: false }),
+  query: () => ({ withUnreadMessages: true, orUnopened: true, snoozed: false }),
   order: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
-  belongs: ticket => ticket.unreadMessages > 0 && ticket.id !== reading.peek() && !ticket.snoozedAt && concernsMe(ticket),
+  belongs: ticket =>
+    (ticket.unreadMessages > 0 || (isOwn(ticket) && Boolean(isUnopened(ticket)))) &&
+    ticket.id !== reading.peek() &&
+    !ticket.snoozedAt &&
+    concernsMe(ticket),
 })
 /** What this person marked as read and may take back: it is unread nowhere here, and the server does not know (mark-all.ts). */
 export const marked = signal<ReadonlyMap<number, symbol>>(new Map())
@@ -46,9 +55,6 @@ const mine = paged<UnreadTicket>({
 })
 /** Unread messages of colleagues, for the drawer and the bar of a phone; kept by the rooms, which come later. */
 export const chatUnread = signal(0)
-
-/** What waits was read by nobody who has it. */
-const isOwn = ({ status }: UnreadTicket) => status === 'open'
 /** Those of this person, which can be marked as read; what is on further pages comes after it. */
 export const unreadOwn = computed(() => unread.value.filter(isOwn))
 

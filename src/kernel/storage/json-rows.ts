@@ -49,8 +49,8 @@ export const jsonRows = async <Row>(db: Db, sql: string, args: (string | number)
 export const jsonTexts = async (db: Db, sql: string, args: (string | number)[]): Promise<string[]> =>
   (await db.$client.execute({ sql, args })).rows.map(row => row[0] as string)
 
-/** An object as JSON with more in it; neither is empty. */
-export const jsonWith = (object: string, more: object) => `${object.slice(0, -1)},${JSON.stringify(more).slice(1)}`
+/** An object with what another has, all as JSON; neither is empty. */
+export const jsonWith = (object: string, more: string) => `${object.slice(0, -1)},${more.slice(1)}`
 
 /** Rows of a table by their ids, in their order: a page of a list, in a third of the time that its cells would take one by one. */
 export function rowsById<Row>(table: SQLiteTable) {

@@ -32,7 +32,10 @@ export async function pageOf(ctx: Ctx, table: SQLiteTable, { where, orderBy, siz
   const ask = few ? cachedAtOnce : cachedScalar
   const [limit, offset] = sorts && from + size <= SORTED ? [SORTED, 0] : [size, from]
   const rows = `select id ${matching} order by ${orderBy} limit ${limit} offset ${offset}`
-  const found = JSON.parse(await ask<string>(ctx, `select json_group_array(id) from (${rows})`, params)) as number[]
+  const text = `select json_group_array(id) from (${rows})`
+  const found = few
+    ? (JSON.parse(await cachedAtOnce<string>(ctx, text, params)) as number[])
+    : await cachedParsed<number[]>(ctx, text, params, JSON.parse, NUMBERS)
   const isLast = found.length < limit && (found.length > 0 || offset === 0)
   const count = isLast ? offset + found.length : await ask<number>(ctx, `select count(*) ${matching}`, params)
   const ids = found.slice(from - offset, from - offset + size)
@@ -68,15 +71,15 @@ export function cachedScalar<T extends Cell>(ctx: Ctx, text: string, params: unk
 const cachedAtOnce = <T extends Cell>(ctx: Ctx, text: string, params: unknown[]): Promise<T> =>
   cachedValue(ctx, named(text, params), () => cellOf<T>(ctx.db.$client, text, params))
 
-/** A list of numbers as an object, by the length of its JSON. */
-const PARSED = 6
+/** Of what is parsed, by the length of its JSON: of numbers, and of numbers in lists of their own. */
+const [NUMBERS, PARSED] = [2, 6]
 
 /** The same where the cell is JSON, parsed once for all who ask. */
-export async function cachedParsed<T>(ctx: Ctx, text: string, params: unknown[], parse: (json: string) => T): Promise<T> {
+export async function cachedParsed<T>(ctx: Ctx, text: string, params: unknown[], parse: (json: string) => T, weight = PARSED): Promise<T> {
   const key = named(text, params)
   const load = async () => {
     const json = await scalar<string>(ctx, text, params, key)
-    return { value: parse(json), bytes: json.length * PARSED }
+    return { value: parse(json), bytes: json.length * weight }
   }
   return (await cachedValue(ctx, `parsed ${key}`, load, ({ bytes }) => bytes)).value
 }

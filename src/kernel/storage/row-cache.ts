@@ -10,7 +10,7 @@ const MB = 2 ** 20
 const MAX_BYTES = Math.min(32 * MB, Math.max(8 * MB, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 256))
 const MAX_ROWS = MAX_BYTES / 400
 /** What was worked out of many rows has room of its own: what was found for one word weighs as much as a hundred rows. */
-const MAX_VALUES = MAX_BYTES / 4
+const MAX_VALUES = MAX_BYTES / 2
 
 /** A row that something is made of: its table, or the name of a `Link`, and its id. */
 export type Part = readonly [called: string, id: number | null]

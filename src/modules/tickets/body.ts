@@ -48,6 +48,8 @@ export const TicketQuery = v.object({
   order: v.optional(v.picklist(['newest', 'oldest', 'waiting', 'unanswered', 'snoozed']), 'newest'),
   showAll: flag,
   withUnreadMessages: flag,
+  /** With those also what was handed to who asks, or came back to them, and was not opened since. */
+  orUnopened: flag,
   /** Those that sleep, or those that do not; unasked both. */
   snoozed: flag,
   queueIds: IdList,

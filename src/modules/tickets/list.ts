@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Ctx } from '#kernel/context'
 import { jsonWith } from '#kernel/storage/json-rows'
@@ -8,9 +8,9 @@ import { may, must, type Right } from '../rights'
 import { tags as boardTags } from '../tags'
 import type { BoardQuery, TicketQuery } from './body'
 import { tickets as table } from './schema'
-import { narrowingOf, newestMatching } from './narrowing'
-import { found, hitsOf } from './search'
-import { type ShownTicket, ticketTexts } from './shown'
+import { type Narrowing, narrowingOf, newestMatching } from './narrowing'
+import { found, hitTexts } from './search'
+import { ticketTexts } from './shown'
 import { hasNoOwner, hasNoQueue } from './trash'
 import { visible } from './visibility'
 
@@ -48,13 +48,12 @@ const ofCompany = (ctx: Ctx, isSearch: unknown) =>
 const notEnded = (isSearch: unknown) => (isSearch ? sql`+${table.status} <> 'closed'` : goesOn)
 
 /** Words, or what a message must be. */
-async function searched(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
-  const narrowing = await narrowingOf(ctx, filter)
+async function searched(ctx: Ctx, filter: TicketFilter, narrowing: Narrowing | undefined): Promise<SQL | undefined> {
   if (filter.searchParam) return found(ctx, filter.searchParam, narrowing)
   return narrowing && newestMatching(ctx, filter, narrowing)
 }
 
-async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined> {
+async function filtered(ctx: Ctx, filter: TicketFilter, narrowing: Narrowing | undefined): Promise<SQL | undefined> {
   const right = BY_RIGHT[filter.status ?? '']
   if (right) must(ctx.actor, right)
   const me = ctx.actor.userId ?? 0
@@ -62,8 +61,9 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
   const isSearch = !filter.status && Boolean(filter.tags?.length || filter.users?.length || filter.queues?.length)
   const wide = isSearch || (filter.showAll && may(ctx.actor, 'tickets:showAll')) || filter.status === 'closed' || filter.status === 'group'
   const own = eq(table.userId, me)
-  const search = await searched(ctx, filter)
+  const search = await searched(ctx, filter, narrowing)
   const mineOrWaiting = filter.status === 'open' ? own : filter.status === 'pending' ? undefined : or(own, eq(table.status, 'pending'))
+  const unopened = and(own, eq(table.status, 'open'), or(eq(table.transferred, true), isNotNull(table.returnedBy)))
   return and(
     ofCompany(ctx, search),
     visible(ctx.actor),
@@ -76,7 +76,11 @@ async function filtered(ctx: Ctx, filter: TicketFilter): Promise<SQL | undefined
           : notEnded(search),
     filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
     filter.withUnreadMessages
-      ? and(mineOrWaiting, gt(table.unreadMessages, 0), filter.status ? sql`+${table.status} <> 'closed'` : notEnded(search))
+      ? and(
+          mineOrWaiting,
+          or(gt(table.unreadMessages, 0), filter.orUnopened ? unopened : undefined),
+          filter.status ? sql`+${table.status} <> 'closed'` : notEnded(search),
+        )
       : undefined,
     search ?? (wide ? undefined : mineOrWaiting),
     filter.queues?.length ? and(inArray(table.queueId, filter.queues), not(hasNoQueue)) : undefined,
@@ -114,17 +118,15 @@ export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<strin
   const narrowing = await narrowingOf(ctx, filter)
   const isOfFew = !filter.status && (filter.withUnreadMessages || !may(ctx.actor, 'tickets:closed'))
   const { ids, ...rest } = await pageOf(ctx, table, {
-    where: await filtered(ctx, filter),
+    where: await filtered(ctx, filter, narrowing),
     orderBy: isOfFew ? gathered(order) : order,
     size: PAGE,
     pageNumber: filter.pageNumber,
     sorts: Boolean(filter.searchParam || narrowing),
   })
-  const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitsOf(ctx, filter.searchParam, narrowing, ids)])
+  const [tickets, hits] = await Promise.all([ticketTexts(ctx, ids), hitTexts(ctx, filter.searchParam, narrowing, ids)])
   return pageText(
-    tickets.map(({ id, text }) =>
-      hits ? jsonWith(text, hits.get(id)! satisfies Pick<ShownTicket, 'hits' | 'hitCount' | 'noteCount'>) : text,
-    ),
+    tickets.map(({ id, text }) => (hits ? jsonWith(text, hits.get(id)!) : text)),
     rest,
   )
 }

@@ -4,7 +4,7 @@ import { folded } from '#kernel/folded'
 import { type JsonOf, jsonPairs, jsonTexts } from '#kernel/storage/json-rows'
 import { keptValues } from '#kernel/storage/kept-values'
 import { shapedRows } from '#kernel/storage/row-cache'
-import { cachedParsed, cachedScalar, queryOf } from '#kernel/storage/page-ids'
+import { cachedParsed, cachedScalar, cachedValue, queryOf, scalar } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, matchingContacts } from '../contacts'
 import { messages } from '../messages/schema'
 import { excerptFor, LOOKED_THROUGH } from './excerpt'
@@ -48,10 +48,10 @@ function grouped({ messages: ids, tickets }: MatchRows): Said['byTicket'] {
 }
 
 /** Ids between which is looked. */
-type Range = { above?: number | null; below?: number | null }
+type Range = { above?: number | null; below?: number | null; isKept?: true }
 
-/** One batch, and which messages of it stand: what was deleted is not found. */
-function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below }: Range = {}): Promise<Batch> {
+/** One batch, and which messages of it stand: what was deleted is not found. `isKept` where whoever asks keeps it: a company's takes much room. */
+function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below, isKept }: Range = {}): Promise<Batch> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const predicate = narrowing ? queryOf(narrowing.predicate) : { sql: '1', params: [] }
   const bounds = [...(above ? [['>', above] as const] : []), ...(below ? [['<', below] as const] : [])]
@@ -61,10 +61,12 @@ function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below }: Ran
   from (select m.id, m.ticket_id, m.is_deleted, m.company_id = ? and ${predicate.sql} as is_match
     from (select rowid as id from messages_fts where messages_fts match ?${bounds.map(([sign]) => ` and rowid ${sign} cast(? as integer)`).join('')} order by rowid desc limit ${most}) f
     cross join messages m on m.id = f.id)`
-  return cachedParsed(ctx, query, [ctx.companyId, ...predicate.params, match, ...bounds.map(([, id]) => id)], json => {
+  const values = [ctx.companyId, ...predicate.params, match, ...bounds.map(([, id]) => id)]
+  const parse = (json: string) => {
     const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Batch, 'said'> & MatchRows
     return { ...rest, said: saidOf(grouped({ messages: ids, tickets })) }
-  })
+  }
+  return isKept ? scalar<string>(ctx, query, values).then(parse) : cachedParsed(ctx, query, values, parse)
 }
 
 /** What was found for words, kept until a text of the company is edited, deleted or moved; what was said since then is looked for alone. */
@@ -86,13 +88,13 @@ function since(newer: Batch, kept: Batch): Batch {
 function newestMatches(ctx: Ctx, words: Words, below: number | null = null): Promise<Batch> {
   if (words.narrowing || below !== null) return scan(ctx, words, { below })
   return finds(ctx, `${ctx.companyId} ${words.most} ${words.words}`, [['texts', ctx.companyId]], async kept => {
-    if (!kept) return scan(ctx, words)
+    if (!kept) return scan(ctx, words, { isKept: true })
     // An id is used again where the last of all messages were deleted; what was found is forgotten where it was one of these.
-    const newer = await scan(ctx, words, { above: kept.newest })
+    const newer = await scan(ctx, words, { above: kept.newest, isKept: true })
     if (!newer.scanned) return kept
     // So many at once that others may stand between them and what is kept; or it has grown beyond what a search looks at.
     const isBeyond = newer.scanned >= words.most || kept.scanned + newer.scanned >= 2 * words.most
-    return isBeyond ? scan(ctx, words) : since(newer, kept)
+    return isBeyond ? scan(ctx, words, { isKept: true }) : since(newer, kept)
   })
 }
 
@@ -228,13 +230,12 @@ async function matchesIn(ctx: Ctx, text: string, narrowing: Narrowing | undefine
   return new Map([...byTicket, ...grouped(JSON.parse(await cachedScalar<string>(ctx, query, params)) as MatchRows)])
 }
 
-type Found = Map<number, { hits: Hit[]; hitCount: number; noteCount: number }>
+export type Found = { hits: Hit[]; hitCount: number; noteCount: number }
 /** The newest messages of each ticket that were looked for, how many of those scanned match, behind them its newest notes, and how many. */
-export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Found | undefined> {
-  if (!text && !narrowing?.hasFile) return
+async function findHits(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]): Promise<Map<number, Found>> {
   const matches = await matchesIn(ctx, text, narrowing, ticketIds)
   const noted = text && !narrowing ? (await noting(ctx, text)).byTicket : NOTHING.byTicket
-  const found: Found = new Map(
+  const found = new Map<number, Found>(
     ticketIds.map(id => [id, { hits: [], hitCount: matches.get(id)?.length ?? 0, noteCount: noted.get(id)?.length ?? 0 }]),
   )
   const [shown, notes] = [matches, noted].map(by => ticketIds.flatMap(id => by.get(id)?.slice(0, SHOWN) ?? [])) as [number[], number[]]
@@ -256,4 +257,14 @@ export async function hitsOf(ctx: Ctx, text: string, narrowing: Narrowing | unde
     found.get(ticketId!)?.hits.push({ ...hit, body: excerpt(body, plain) })
   }
   return found
+}
+
+/** The same as JSON by ticket, kept until the next commit: cutting excerpts and writing them costs as much as all else of a search. */
+export async function hitTexts(ctx: Ctx, text: string, narrowing: Narrowing | undefined, ticketIds: number[]) {
+  if (!text && !narrowing?.hasFile) return
+  const asked = [visible(ctx.actor), narrowing?.predicate].map(part => part && queryOf(part))
+  const key = JSON.stringify(['hits', ctx.companyId, asked, narrowing?.hasFile, text, ticketIds])
+  const find = async () =>
+    new Map((await findHits(ctx, text, narrowing, ticketIds)).entries().map(([id, found]) => [id, JSON.stringify(found)]))
+  return cachedValue<ReadonlyMap<number, string>>(ctx, key, find, texts => texts.values().reduce((sum, one) => sum + one.length, 0))
 }

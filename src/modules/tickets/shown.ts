@@ -8,7 +8,7 @@ import { queues } from '../queues/schema'
 import { tags, ticketTags } from '../tags/schema'
 import { users } from '../users/schema'
 import { tickets as table } from './schema'
-import type { Hit } from './search'
+import type { Found } from './search'
 
 const named = ['id', 'name']
 const CONTACT = ['id', 'name', 'email', 'disableBot', 'isGroup'] as const
@@ -99,4 +99,4 @@ export async function ticketTexts(ctx: Ctx, ids: number[]): Promise<{ id: number
 
 export const shownTickets = async (ctx: Ctx, ids: number[]) => (await ticketTexts(ctx, ids)).map(({ text }) => JSON.parse(text) as Row)
 /** With `hits` where it was searched for: its messages that say the words. */
-export type ShownTicket = Row & { hits?: Hit[]; hitCount?: number; noteCount?: number }
+export type ShownTicket = Row & Partial<Found>

@@ -119,6 +119,22 @@ describe('the list', () => {
     expect(await unread()).not.toContain(mine.id)
   })
 
+  test('has beside the unread what was handed to who asks and not opened yet, where that is asked for', async () => {
+    const { ana, bia } = norte.staff
+    const handed = await norte.makeTicket({ queueId: sales(), userId: ana.id, status: 'open', transferred: true })
+    const back = await norte.makeTicket({ queueId: sales(), userId: ana.id, status: 'open', returnedBy: 'due' })
+    const [plain, whole] = ['withUnreadMessages=true', 'withUnreadMessages=true&orUnopened=true']
+    const news = async (of: typeof ana, query: string) =>
+      (await of.client.get<{ tickets: { id: number }[] }>(`/tickets?${query}`)).body.tickets
+        .map(({ id }) => id)
+        .filter(id => [handed.id, back.id].includes(id))
+    expect(await news(ana, plain)).toEqual([])
+    expect((await news(ana, whole)).toSorted()).toEqual([handed.id, back.id].toSorted())
+    expect(await news(bia, whole)).toEqual([])
+    await ana.client.post(`/tickets/${handed.id}/read`)
+    expect(await news(ana, whole)).toEqual([back.id])
+  })
+
   test('finds by a tag or a person alone what one may see', async () => {
     const { open } = norte.tickets
     await as('admin').post('/tags/sync', { ticketId: open.id, tags: [{ id: norte.tag.id }] })

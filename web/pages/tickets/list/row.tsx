@@ -13,6 +13,7 @@ import { marked, reading } from '../../../shell/unread'
 import { ageOf } from './age'
 import { chosen } from './choosing'
 import { isPinned } from './pins'
+import { unopenedNote } from './unopened'
 import { lateOfRow, unsent } from './unsent'
 import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
@@ -53,8 +54,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
   const busy = presence === 'composing' ? t('tickets.typing') : presence === 'recording' ? t('tickets.recording') : undefined
   const badge = ticket.isGroup ? <Users className="icon" /> : ticket.chatbot || ticket.useIntegration ? <Bot className="icon" /> : undefined
   const whose = ticket.userId !== user.value?.id && ticket.user?.name
-  const isNew = ticket.transferred && ticket.userId === user.value?.id
-  const note = isNew ? t('tickets.transferred') : ticket.returnedBy && t(`tickets.back.${ticket.returnedBy}`)
+  const note = unopenedNote(ticket)
   const label = [
     contact.name,
     isChosen && t('tickets.chosen'),
@@ -106,7 +106,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
               {note && <b className="begun">{note} · </b>}
               {last}
             </span>
-            {isNew && !unread ? (
+            {note && !unread ? (
               <span className="dot-new" />
             ) : (
               <Count n={unread} label={plural(unread, 'tickets.unreadOne', 'tickets.unread')} />
