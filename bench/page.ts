@@ -77,15 +77,18 @@ export const page: Bench = async (tell, options) => {
     await page.goto('/tickets')
     await page.locator('.ticket .ticket-hit').nth(TIMES).waitFor()
     await page.waitForLoadState('networkidle')
-    for (const name of ['a conversation that was not open yet', 'a conversation from memory']) {
+    for (const [name, rounds] of [
+      ['a conversation that was not open yet', 1],
+      ['a conversation from memory', 3],
+    ] as const) {
       const times: number[] = []
-      while (times.length < TIMES) {
-        times.push(await page.evaluate(pressToWords, times.length))
+      while (times.length < rounds * TIMES) {
+        times.push(await page.evaluate(pressToWords, times.length % TIMES))
         await page.waitForLoadState('networkidle')
       }
       const goal = name.endsWith('memory') ? { atMost: 50 } : undefined
       const detail = `worst ${rounded(Math.max(...times))} ms`
-      tell({ name: `${name}: press to words, median of ${TIMES}`, value: median(times), unit: 'ms', goal, detail })
+      tell({ name: `${name}: press to words, median of ${times.length}`, value: median(times), unit: 'ms', goal, detail })
     }
     await close()
   }
