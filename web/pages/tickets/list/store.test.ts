@@ -74,6 +74,21 @@ test('a ticket goes from list to list as it is accepted, put off, woken and reso
   await stands()
 })
 
+test('a ticket whose new state was told while the line was down stays where the lists have it that were read since', async () => {
+  const { applyTold } = await import('../../../kit/told')
+  const [kept, left] = [await customer('Fica'), await customer('Sai')]
+  const leaves = ({ id }: { id: number }) => {
+    kit.hear('ticket', { action: 'delete', ticketId: id, oldStatus: 'open' } as never)
+    applyTold()
+  }
+  leaves(kept)
+  kit.resync()
+  await until(() => !kit.lists.pending.loading.value)
+  leaves(left)
+  await until(() => !placesOf(left.id).length, 20_000, 'who left is gone')
+  expect(placesOf(kept.id)).toEqual(['pending'])
+})
+
 test('who waits longest stands first among those who wait, whatever comes later', async () => {
   const [first, second] = [await customer('Primeira'), await customer('Segunda')]
   await first.writes('ainda aqui')

@@ -52,7 +52,7 @@ export const goesOn = signal<boolean>(stored('goesOn', true))
 /** Whoever accepts several in a row stays among those who wait. An earlier name kept what nobody had chosen. */
 export const staysPending = signal<boolean>(stored('staysWaiting', true))
 /** How wide the list is, in pixels. */
-export const LIST_WIDTH = { min: 280, usual: 336, max: 560 }
+export const LIST_WIDTH = { min: 320, usual: 336, max: 560 }
 export const listWidth = signal<number>(stored('listWidth', LIST_WIDTH.usual))
 keep('listWidth', () => listWidth.value)
 keep('orders', () => orders.value)
@@ -182,7 +182,11 @@ const putTicket = (ticket: Ticket) => batch(() => all.forEach(list => list.put(t
 const replay = replayMissed()
 /** Puts the ticket that a change answers with; what is told meanwhile, that it was read, is newer than the answer. */
 export const putAnswer = (answer: Promise<Ticket>) => replay.take(answer, putTicket).then(() => answer)
-export const reloadLists = () => void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
+export function reloadLists() {
+  // The state that follows may have been told while the line was down: where it is now, the lists know that are read.
+  leaving.forEach((_, id) => stays(id))
+  void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
+}
 
 effect(() => {
   if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
