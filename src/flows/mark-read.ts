@@ -9,6 +9,9 @@ export async function markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<bool
   if (ticket.transferred || ticket.returnedBy) await transaction(ctx, ctx => tickets.markOpened(ctx, ticket)).catch(ignoreStorageFault)
   if (!ticket.unreadMessages && !(await messages.firstUnread(ctx, ticket))) return false
   const marked = transaction(ctx, async ctx => {
+    // Handed on meanwhile, it is somebody else's to read.
+    const now = await tickets.reload(ctx, ticket)
+    if (now.status !== 'open' || now.userId !== ctx.actor.userId) return false
     const read = await messages.markRead(ctx, ticket)
     await tickets.markRead(ctx, ticket)
     const { chatId, connectionId } = read[0] ?? {}

@@ -1,6 +1,6 @@
 import { partOf } from '../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, Clock3, Menu as MenuIcon, Search } from 'lucide-react'
+import { Bell, Menu as MenuIcon, Search } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
 import { brand } from '../brand'
 import { Avatar } from '../kit/avatar'
@@ -18,9 +18,11 @@ import { dueDay, isAdmin, isDemo, isOnTrial, user } from '../session'
 import { failures } from './failures'
 import { focusSearch } from './focus-search'
 import { labelOf } from './drawer'
-import { soon } from './later-icon'
+import { later, soon } from './later-icon'
 import { mentions } from './mentions'
 import { unreadCount } from './unread'
+
+const Clock3 = later('Clock3')
 
 type Close = { close: () => void }
 const AccountItems = retried<Close>(

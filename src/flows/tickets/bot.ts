@@ -24,7 +24,7 @@ export const setBot = (ctx: Ctx, ticket: AuthorizedTicket, bot: Bot) =>
  */
 export const steerBot = (ctx: Ctx, ticket: AuthorizedTicket, change: BotChange) =>
   transaction(ctx, async ctx => {
-    const before = await tickets.reload(ctx, ticket)
+    const before = await tickets.load(ctx, ticket.id)
     const bot = await ticketBots.of(ctx, before.id)
     const { pauseMinutes, giveBack: isGivenBack } = change
     if (!isGivenBack) {

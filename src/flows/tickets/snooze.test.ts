@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { newPhone } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 import { until } from '../../../tests/until'
@@ -120,4 +120,31 @@ test('only who sees a ticket puts it off: no colleague of another queue, no othe
   expect((await snooze(ticket.id, null, bia)).status).toBe(403)
   expect((await sul.staff.admin.client.put(`/tickets/${ticket.id}/snooze`, { until: null })).status).toBe(404)
   expect((await sul.staff.admin.client.call('DELETE', `/tickets/${ticket.id}/snooze`)).status).toBe(404)
+})
+
+test.each(['snooze', 'unread', 'pin'])('who lost a ticket a moment ago changes nothing of it on its new desk any more: %s', async verb => {
+  const ticket = await make()
+  const { store } = office
+  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const given = store.write(store.db, async db => {
+    begun.resolve()
+    await free.promise
+    await db.$client.execute({ sql: 'update tickets set user_id = ? where id = ?', args: [bia.id, ticket.id] })
+  })
+  await begun.promise
+  const writes = spyOn(store, 'write')
+  const asked = ana.client.call(
+    verb === 'unread' ? 'POST' : 'PUT',
+    `/tickets/${ticket.id}/${verb}`,
+    verb === 'snooze' ? { until: null } : undefined,
+  )
+  await until(() => writes.mock.calls.length > 0)
+  free.resolve()
+  await given
+  writes.mockRestore()
+  expect((await asked).status).toBe(403)
+  expect((await admin.client.get<{ snoozedAt: null; unreadMessages: number }>(`/tickets/${ticket.id}`)).body).toMatchObject({
+    snoozedAt: null,
+    unreadMessages: 0,
+  })
 })

@@ -10,7 +10,8 @@ const snoozed = jobKind<{ ticketId: number }>('snooze')
 /** A ticket sleeps until a moment or, without one, until the customer writes, which wakes it before any moment. */
 export const snooze = (ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, seen: Seen = {}) =>
   transaction(ctx, async ctx => {
-    const before = await tickets.reload(ctx, ticket)
+    // Asked again where it stands now: handed on a moment ago, it would sleep on a colleague's desk.
+    const before = await tickets.load(ctx, ticket.id)
     if (before.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
     await mustBeRead(ctx, before, seen)
     const after = await tickets.sleep(ctx, before, until)
@@ -22,7 +23,7 @@ export const snooze = (ctx: Ctx, ticket: AuthorizedTicket, until: Date | null, s
 /** Somebody takes the snooze back. */
 export const wake = (ctx: Ctx, ticket: AuthorizedTicket) =>
   transaction(ctx, async ctx => {
-    const before = await tickets.reload(ctx, ticket)
+    const before = await tickets.load(ctx, ticket.id)
     if (!before.snoozedAt) return before
     const after = await tickets.wake(ctx, before, null)
     await jobs.cancel(ctx, snoozed, String(after.id))

@@ -6,7 +6,7 @@ import { pushSubscriptions } from '../push-subscriptions'
 import { trackings } from '../trackings'
 import { announce } from './announce'
 import { happened } from './happenings'
-import { authorize, type AuthorizedTicket, type Ticket } from './authorized'
+import { authorize, type AuthorizedTicket, load, type Ticket } from './authorized'
 import { tickets as table } from './schema'
 import { roomsOf } from './rooms'
 
@@ -108,9 +108,10 @@ export async function markOpened(ctx: Ctx, ticket: AuthorizedTicket) {
 /** It is to be looked at again, and keeps its place in the lists. */
 export const markUnread = (ctx: Ctx, ticket: AuthorizedTicket) =>
   transaction(ctx, async ctx => {
-    if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
-    const { rowsAffected } = await ctx.db.run(sql`update tickets set unread_messages = 1 where id = ${ticket.id} and unread_messages = 0`)
-    if (rowsAffected) await announce(ctx, ticket)
+    const now = await load(ctx, ticket.id)
+    if (now.status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
+    const { rowsAffected } = await ctx.db.run(sql`update tickets set unread_messages = 1 where id = ${now.id} and unread_messages = 0`)
+    if (rowsAffected) await announce(ctx, now)
   })
 
 /** Nothing waits to be read any more; told to whoever shows the count. */

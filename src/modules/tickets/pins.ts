@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
-import type { AuthorizedTicket } from './authorized'
+import { type AuthorizedTicket, load } from './authorized'
 import { shownTickets } from './shown'
 import { ticketPins as pins, tickets as table } from './schema'
 import { visible } from './visibility'
@@ -43,10 +43,11 @@ const tell = (ctx: Ctx, userId: number, ticketIds: number[]) =>
   ctx.publish('ticketPins', { action: 'update', ticketIds }, [`user-${userId}`])
 
 /** Keeps a ticket on top of the lists of whoever asks. What left their desk takes no place. */
-export const pin = (ctx: Ctx, { id, status }: AuthorizedTicket) =>
+export const pin = (ctx: Ctx, { id }: AuthorizedTicket) =>
   transaction(ctx, async ctx => {
     const { userId } = ctx.actor
     if (userId === null) return
+    const { status } = await load(ctx, id)
     if (status === 'closed') throw new AppError('ERR_TICKET_CLOSED', 400)
     const before = await kept(ctx, userId)
     if (before.includes(id)) return

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, EllipsisVertical, Pin } from 'lucide-react'
+import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
@@ -25,6 +25,7 @@ import { once } from '../once'
 import type { Verbs } from '../verbs'
 
 const Bot = later('Bot')
+const Pin = later('Pin')
 const Users = later('Users')
 
 type Props = {
