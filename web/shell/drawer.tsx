@@ -4,10 +4,8 @@ import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { brand, Logo } from '../brand'
-import { get } from '../kit/api'
 import { inLanguage, t } from '../kit/i18n'
 import { IconButton } from '../kit/icon-button'
-import { onResync } from '../kit/realtime'
 import { sectionOf, useSection } from '../kit/section'
 import { usable } from '../kit/usable'
 import { pages } from '../routes'
@@ -25,14 +23,8 @@ export const toggleDrawer = () => {
   localStorage.setItem('drawer', drawer.value)
 }
 
-const version = signal('')
-const askVersion = () =>
-  get<{ version: string }>('/version')
-    .then(answer => (version.value = answer.version))
-    .catch(() => {})
-void usable.then(askVersion)
-// Without a line it did not come.
-onResync(() => void (version.value || askVersion()))
+/** Of the program (ask-version.ts). */
+export const version = signal('')
 
 const groups = ['nav.service', 'nav.campaigns', 'nav.admin', 'nav.operation'] as const
 /** Groups of which only the page that is open is shown, and what has something to tell; kept in the browser. */

@@ -211,7 +211,7 @@ const SHOWN = 3
 const HITS = `select json_object(${jsonPairs(messages, 'm', ['id', 'uid', 'ticketId', 'fromMe', 'createdAt', 'mediaType'])}, 'body', substr(m.body, 1, ${LOOKED_THROUGH}))
   from json_each(?) shown cross join messages m on m.id = shown.value`
 type Row = JsonOf<Pick<typeof messages.$inferSelect, 'id' | 'uid' | 'ticketId' | 'body' | 'fromMe' | 'createdAt' | 'mediaType'>>
-export type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string; isNote?: true }
+type Hit = Pick<Row, 'body' | 'fromMe' | 'createdAt' | 'mediaType'> & { id: string; isNote?: true }
 /** Folding a text costs more than all else of a hit: it is kept with it. */
 const hitRows = shapedRows<Row & { plain: string }, Row>({
   name: 'hit',

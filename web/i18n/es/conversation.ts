@@ -6,6 +6,7 @@ export const conversation = {
   'tickets.closeAllTitle': '¿Resolver {n} atención abierta?|¿Resolver las {n} atenciones abiertas?',
   'tickets.closeAllPending': '¿Resolver {n} atención en espera?|¿Resolver las {n} atenciones en espera?',
   'tickets.closeAllNone': 'No hay ninguna para resolver',
+  'tickets.closedAll': '{n} atención resuelta|{n} atenciones resueltas',
   'tickets.closeAllText': 'Salen de las listas de todo el equipo. No se envía ningún mensaje a los clientes.',
   'tickets.noChoices': 'Aún no hay nada que elegir.',
   'tickets.noneView': 'Ninguna atención en esta vista',

@@ -11,6 +11,7 @@ export const conversation = {
   'tickets.closeAllTitle': 'Resolver {n} atendimento aberto?|Resolver os {n} atendimentos abertos?',
   'tickets.closeAllPending': 'Resolver {n} atendimento que aguarda?|Resolver os {n} atendimentos que aguardam?',
   'tickets.closeAllNone': 'Não há nenhum para resolver',
+  'tickets.closedAll': '{n} atendimento resolvido|{n} atendimentos resolvidos',
   'tickets.closeAllText': 'Eles saem das listas de toda a equipe. Nenhuma mensagem é enviada aos clientes.',
   'tickets.noChoices': 'Nada para escolher ainda.',
   'tickets.noneView': 'Nenhum atendimento nesta visão',

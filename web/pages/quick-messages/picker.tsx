@@ -118,7 +118,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
         </div>
         {list.loaded.value && !found.length && (
           <p className="help">
-            {words('none')}.{' '}
+            {words(list.items.value.length ? 'none' : 'noneYet')}.{' '}
             <Link className="link-b" href="/quick-messages">
               {words('add')}
             </Link>

@@ -60,7 +60,10 @@ export function bringBack(ticket: Ticket) {
 }
 
 export const markUnread = (ticket: Ticket) =>
-  void post(`/tickets/${ticket.id}/unread`).then(() => toast.ok(words('markedUnread', { name: ticket.contact.name })), toastError)
+  void post(`/tickets/${ticket.id}/unread`).then(
+    () => toast.undo(words('markedUnread', { name: ticket.contact.name }), () => void post(`/tickets/${ticket.id}/read`).catch(toastError)),
+    toastError,
+  )
 
 /** Puts a ticket on top of one's lists, or back where it stood. */
 export function togglePin(ticket: Ticket) {

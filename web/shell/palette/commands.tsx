@@ -53,10 +53,10 @@ export const GROUPS = [
   'conversation',
   'actions',
   'pages',
-  'settings',
   'tickets',
   'contacts',
   'colleagues',
+  'settings',
   'messages',
   'mentioning',
   'everywhere',
@@ -153,7 +153,10 @@ function listCommands(go: (path: string) => void): Command[] {
       icon: <Layers {...icon} />,
       run: there(run),
     })),
-    ...(all ? [{ id: 'closeAll', group: 'actions' as const, label: all.label, icon: <CheckCheck {...icon} />, run: there(all.run) }] : []),
+    // Below all else: who types the name of a verb means one conversation.
+    ...(all
+      ? [{ id: 'closeAll', group: 'everywhere' as const, label: all.label, icon: <CheckCheck {...icon} />, run: there(all.run) }]
+      : []),
   ]
 }
 
@@ -275,11 +278,12 @@ export function matching(commands: Command[], typed: string): Command[] {
   }
   const ranked = commands.map(command => ({ command, rank: rank(command) })).filter(({ rank }) => rank > 0)
   const isPage = ({ group }: Command) => group === 'pages'
+  const isPlace = ({ group }: Command) => group === 'pages' || group === 'settings'
   const best = ranked
     .toSorted((a, b) => b.rank - a.rank || Number(isPage(b.command)) - Number(isPage(a.command)))
     .map(({ command }) => command)
-  // Whoever calls a page by its name goes there; else what this conversation and this page can do is nearer.
-  const first = best.slice(0, 1).filter(one => isPage(one) && isCalled(one))
+  // Whoever calls a page or a setting by its name goes there; else what this conversation and this page can do is nearer.
+  const first = best.slice(0, 1).filter(one => isPlace(one) && isCalled(one))
   const found = new Set(best)
   const mentioning = commands
     .filter(one => one.about && !found.has(one) && isSaidBy(wordsOf(folded(`${one.label} ${one.also ?? ''} ${one.about}`))))

@@ -12,5 +12,9 @@ export const EVERYDAY: Record<string, string> = {
   'page:/users': 'convidar colegas equipe atendentes invite team agents invitar equipo agentes',
   'page:/quick-messages': 'modelos prontas templates canned plantillas',
   'page:/campaigns': 'disparos massa broadcast bulk masivo',
+  'key:resolve': 'encerrar fechar finalizar concluir close finish end cerrar terminar',
+  'key:transfer': 'encaminhar passar atribuir assign hand asignar derivar',
+  'key:snooze': 'soneca lembrar depois remind later recordar',
+  'key:accept': 'pegar assumir take tomar',
   profile: 'senha foto conta password photo account contraseña cuenta',
 }

@@ -6,14 +6,22 @@ import { useLocation } from 'wouter'
 import { catalog } from '../../catalog'
 import { drawn } from '../../kit/ahead'
 import { Layer } from '../../kit/layer'
-import { useColleagueCommands } from './colleagues'
+import { useColleagueCommands, useQueueCommands } from './hand-over'
 import { type Command, GROUPS, matching, useCommands } from './commands'
 import { MIN_LETTERS, useFound } from './found'
 import { words } from './texts'
 import { used } from './used'
 
 /** What the server finds, or would have found first. */
-const FOUND: ReadonlySet<Command['group']> = new Set(['tickets', 'contacts', 'colleagues', 'messages', 'mentioning', 'everywhere'])
+const FOUND: ReadonlySet<Command['group']> = new Set([
+  'tickets',
+  'contacts',
+  'colleagues',
+  'settings',
+  'messages',
+  'mentioning',
+  'everywhere',
+])
 
 /** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
 export default function Palette({ close }: { close: () => void }) {
@@ -29,10 +37,11 @@ export default function Palette({ close }: { close: () => void }) {
   const isPeople = typed.startsWith('@')
   const text = typed.replace(/^@/, '').trim()
   const colleagues = useColleagueCommands(go)
+  const queues = useQueueCommands()
   const users = catalog('users')
   const waits = isAsked(text, isPeople) || (text !== '' && !users.loaded.value && !users.failed.value)
   // What stands below what the server finds comes with that: no row moves under a hand.
-  const commands = matching(isPeople ? colleagues : [...known, ...colleagues], text).filter(
+  const commands = matching(isPeople ? colleagues : [...known, ...queues, ...colleagues], text).filter(
     ({ group }) => !FOUND.has(group) || (text && !waits),
   )
   const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []

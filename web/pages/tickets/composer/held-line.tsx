@@ -3,7 +3,7 @@ import { t } from '../../../kit/i18n'
 import { useShortcut } from '../../../kit/keys'
 import type { Sending } from '../types'
 import { composerField } from './focus'
-import { takeBack } from './held'
+import { followAway, takeBack } from './held'
 import { callBack } from './sending'
 import { words } from './texts'
 
@@ -20,6 +20,7 @@ function Held({ message: { clientId, heldUntil = 0 } }: { message: Sending }) {
     const ticking = setInterval(() => setSeconds(secondsLeft()), 250)
     return () => clearInterval(ticking)
   }, [heldUntil])
+  useEffect(() => () => followAway(clientId), [clientId])
   const back = () => {
     if (takeBack(clientId)) composerField()?.focus()
   }

@@ -1,3 +1,5 @@
+import { navigate } from 'wouter/use-browser-location'
+import { toast } from '../../../kit/toast'
 import { beforeSignOut } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import { keyOf } from '../conversation/messages'
@@ -5,6 +7,7 @@ import type { Sending } from '../types'
 import { draftOf } from './drafts'
 import { arrived } from './left-behind'
 import { unsigned } from './signature'
+import { words } from './texts'
 import { staysVoice } from './voice'
 
 type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void> }
@@ -25,6 +28,17 @@ export function hold(conversation: Talk, message: Sending, sendNow: () => Promis
 export async function mayLeave({ clientId }: Sending) {
   await held.get(clientId)?.due
   return held.delete(clientId)
+}
+
+/** Who goes on before it left takes it back from wherever they are. */
+export function followAway(clientId: string) {
+  const { conversation, due } = held.get(clientId) ?? {}
+  const ticket = conversation?.ticket?.peek()
+  if (!ticket || location.pathname.includes(ticket.uuid)) return
+  const back = () => {
+    if (takeBack(clientId)) navigate(`/tickets/${ticket.uuid}`)
+  }
+  void due!.then(toast.undo(words('leavesSoon', { name: ticket.contact.name }), back))
 }
 
 /** Back into the field, before what was written there since. */

@@ -4,6 +4,7 @@ export const words = texts({
   pt: {
     toNobody: 'Isto não foi para ninguém: “{said}”',
     leavesIn: 'Sai em {n} s',
+    leavesSoon: 'A mensagem a {name} sai em instantes',
     waits: 'Ainda não saiu',
     fileNotSent: '{name} não foi enviado. Está no rascunho.',
     fileGone: '{name} não foi enviado e não está mais neste navegador. Anexe de novo.',
@@ -48,6 +49,7 @@ export const words = texts({
   en: {
     toNobody: 'This went to nobody: “{said}”',
     leavesIn: 'Leaves in {n} s',
+    leavesSoon: 'The message to {name} is about to leave',
     waits: 'Has not left yet',
     fileNotSent: '{name} was not sent. It is in the draft.',
     fileGone: '{name} was not sent and is no longer in this browser. Attach it again.',
@@ -92,6 +94,7 @@ export const words = texts({
   es: {
     toNobody: 'Esto no fue a nadie: “{said}”',
     leavesIn: 'Sale en {n} s',
+    leavesSoon: 'El mensaje a {name} está por salir',
     waits: 'Aún no salió',
     fileNotSent: '{name} no se envió. Está en el borrador.',
     fileGone: '{name} no se envió y ya no está en este navegador. Adjúntelo de nuevo.',

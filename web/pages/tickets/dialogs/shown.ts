@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals-react'
 import type { Ticket } from '../types'
 
+/** Who gets a conversation: a colleague, or a queue. */
+export type Recipient = { id: number; name: string; isQueue?: true }
 type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
-  /** `to` is the colleague who is chosen from the beginning. */
-  | { kind: 'transfer'; tickets: Ticket[]; to?: { id: number; name: string } }
+  /** `to` is chosen from the beginning. */
+  | { kind: 'transfer'; tickets: Ticket[]; to?: Recipient }
   | { kind: 'view' | 'transcript' | 'later'; ticket: Ticket }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */

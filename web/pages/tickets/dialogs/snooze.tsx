@@ -22,7 +22,7 @@ export function Snooze({ tickets, close, gone, open }: Props) {
   const [opened] = useState(() => new Date(serverNow()))
   const times = snoozeTimes(opened)
   const choices = [...(Object.keys(times) as Preset[]), 'reply', 'date'] as const
-  const [choice, setChoice] = useState<Choice>(choices[0]!)
+  const [choice, setChoice] = useState<Choice>(times.later ? 'later' : 'tomorrow')
   const [date, setDate] = useState(localValue(times.tomorrow))
   const [error, setError] = useState<string>()
   const [ticket] = tickets

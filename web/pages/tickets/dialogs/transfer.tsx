@@ -22,6 +22,7 @@ import { change, type Verbs } from '../verbs'
 import { isWithoutLine } from '../wishes'
 import { among } from './colleague-order'
 import { type Colleague, useColleagues } from './find-colleagues'
+import type { Recipient } from './shown'
 import { words } from './texts'
 
 /** Who gets a ticket attends its queue; administrators attend all. Only who leads is told who is one: for others the server decides. */
@@ -36,7 +37,7 @@ const common = (values: (number | null)[]) => (new Set(values).size === 1 ? Stri
 type Named = { id: number; name: string }
 type Team = Named & { color: string }
 type Row = Named & ({ person: Colleague } | { team: Team })
-type Props = { tickets: Ticket[]; to?: Named; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
+type Props = { tickets: Ticket[]; to?: Recipient; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
 export function Transfer({ tickets, to, close, gone, open }: Props) {
   useSignals()
@@ -131,10 +132,13 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
   // Enter was pressed before all were there: the first who is found, is meant.
   const takesFirst = useRef(false)
   /** Who was named before the box opened. */
-  const wanted = useRef(to?.id)
+  const wanted = useRef(to)
   useEffect(() => {
-    const one = isAll && people.find(({ id }) => id === wanted.current)
-    if (one) choose({ ...named(one), person: one })
+    const isWanted = ({ id }: Named) => id === wanted.current?.id
+    const team = isAll && wanted.current?.isQueue ? queues.find(isWanted) : undefined
+    const one = isAll && !wanted.current?.isQueue && people.find(isWanted)
+    if (team) choose({ ...named(team), team })
+    else if (one) choose({ ...named(one), person: one })
     // Who has the ticket already is given it by nobody.
     else if (isAll && wanted.current !== undefined) setText('')
     if (isAll) wanted.current = undefined
@@ -274,6 +278,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
                 key={keyOf(one)}
                 id={keyOf(one)}
                 checked={chosen !== undefined && keyOf(one) === keyOf(chosen)}
+                isNext={!chosen && keyOf(one) === shown}
                 choose={() => choose(one)}
                 isPassed={chosen !== undefined}
                 name={one.name}
@@ -332,6 +337,8 @@ const toNote = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
 type ChoiceProps = {
   id?: string
   checked: boolean
+  /** Enter takes it. */
+  isNext?: boolean
   choose: () => void
   isPassed: boolean
   name: string
@@ -340,8 +347,8 @@ type ChoiceProps = {
   children: ReactNode
 }
 /** `isPassed` once somebody is chosen: Tab leads on to the note, and arrows in the field go on choosing. */
-const Choice = ({ id, checked, choose, isPassed, name, about, state, children }: ChoiceProps) => (
-  <label className="pick-row" data-key={id}>
+const Choice = ({ id, checked, isNext, choose, isPassed, name, about, state, children }: ChoiceProps) => (
+  <label className={isNext ? 'pick-row is-next' : 'pick-row'} data-key={id}>
     <input
       type="radio"
       name="transfer-to"

@@ -81,9 +81,11 @@ async function closeAll(shown: ListName) {
     title: t(status === 'pending' ? 'tickets.closeAllPending' : 'tickets.closeAllTitle', { n }),
     text: t('tickets.closeAllText'),
     action: t('tickets.closeAll'),
-    danger: true,
+    // Nobody takes it back: an Enter too many resolves nothing.
+    stay: t('common.cancel'),
   })
   if (!yes) return
-  await post('/tickets/closeAll', { status, exceptQueueIds: hidden }).catch(toastError)
+  const isDone = await post('/tickets/closeAll', { status, exceptQueueIds: hidden }).then(() => true, toastError)
+  if (isDone) toast.ok(t('tickets.closedAll', { n }))
   reloadLists()
 }

@@ -7,11 +7,12 @@ const EVENING = 20
 
 const morning = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 
-/** What most people mean by a while: in three hours, on the full hour; the next morning; the morning of the next Monday. */
+/** What most people mean by a while: an hour; in three hours, on the full hour; the next morning; the morning of the next Monday. */
 export function snoozeTimes(now: Date) {
   const later = new Date(Math.ceil((now.getTime() + 3 * HOUR_MS) / HOUR_MS) * HOUR_MS)
   const isToday = later.getDate() === now.getDate() && later.getHours() <= EVENING
   return {
+    hour: new Date(now.getTime() + HOUR_MS),
     ...(isToday && { later }),
     tomorrow: morning(now, 1),
     // On a Sunday that is the next morning.

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { catalog } from '../../catalog'
 import { Avatar } from '../../kit/avatar'
+import { Dot } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
+import { t } from '../../kit/i18n'
 import { retryable } from '../../kit/retryable'
 import { runnable } from '../../kit/keys'
-import { dialog } from '../../pages/tickets/dialogs/shown'
+import { dialog, type Recipient } from '../../pages/tickets/dialogs/shown'
 import { may, user } from '../../session'
 import { sentenceOf } from '../availability/state'
 import type { Command } from './commands'
@@ -13,10 +15,36 @@ import { words } from './texts'
 const AVATAR = 28
 const importChats = retryable(() => import('../../pages/chats/direct'))
 
+/** Gives the conversation on screen to somebody; nothing where there is none to be given. */
+function handingOver() {
+  const transfer = runnable().find(({ id }) => id === 'transfer')
+  if (!transfer) return
+  return (to: Recipient) => {
+    transfer.run()
+    const asked = dialog.peek()
+    if (asked?.kind === 'transfer') dialog.value = { ...asked, to }
+  }
+}
+
+/** The conversation on screen goes to a queue by its name. */
+export function useQueueCommands(): Command[] {
+  useSignals()
+  const handOver = handingOver()
+  if (!handOver) return []
+  return catalog('queues').items.value.map(({ id, name, color }) => ({
+    id: `transfer-queue:${id}`,
+    group: 'actions',
+    label: words('transferTo', { name }),
+    hint: t('tickets.queue'),
+    icon: <Dot color={color} />,
+    run: () => handOver({ id, name, isQueue: true }),
+  }))
+}
+
 /** What is done with a colleague by their name: the conversation on screen goes to them, and they are written to. */
 export function useColleagueCommands(go: (path: string) => void): Command[] {
   useSignals()
-  const transfer = runnable().find(({ id }) => id === 'transfer')
+  const handOver = handingOver()
   return catalog('users')
     .items.value.filter(({ id }) => id !== user.value?.id)
     .flatMap((one): Command[] => {
@@ -39,17 +67,13 @@ export function useColleagueCommands(go: (path: string) => void): Command[] {
               },
             ]
           : []),
-        ...(transfer
+        ...(handOver
           ? [
               {
                 ...shown,
                 id: `transfer:${one.id}`,
                 label: words('transferTo', { name: one.name }),
-                run() {
-                  transfer.run()
-                  const asked = dialog.peek()
-                  if (asked?.kind === 'transfer') dialog.value = { ...asked, to: one }
-                },
+                run: () => handOver(one),
               },
             ]
           : []),
