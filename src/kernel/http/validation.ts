@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
+import { bodyCame } from './after-body'
 import { jsonBody } from './json-body'
 import { type BodyBounds, JSON_BODY, TOLD, TOLD_VALUES, UPLOAD_BYTES } from './limits'
 import { saidOfMissing } from './missing-keys'
@@ -48,6 +49,7 @@ const json =
     if (isOtherThanJson(request)) throw invalid(undefined, 415)
     const isSaid = request.headers.has('content-type')
     const { value, values } = isSaid ? await jsonBody(request, bounds, c.var.bodies, c.var.ctx.companyId) : NO_BODY
+    await bodyCame(request)
     c.req.addValidatedData('json', parse(schema, value, values) as object)
     await next()
   }

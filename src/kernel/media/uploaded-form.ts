@@ -1,5 +1,6 @@
 import type { Ctx } from '../context'
 import { AppError, invalid } from '../errors'
+import { bodyCame } from '../http/after-body'
 import { FORM_PARTS, FORM_TEXT, UPLOAD_BYTES } from '../http/limits'
 
 /** Minimum speed of an upload: half of what the slowest mobile network brings. Who sends less is away, or means to keep the place. */
@@ -41,9 +42,11 @@ function withLineFeeds(form: FormData) {
  * as part of its company's share, while the work runs.
  */
 export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (form: FormData) => Promise<T>): Promise<T> =>
-  media.spooled(measured(request.body), file =>
-    media.holding(file.size, async () => work(await formOf(await file.bytes(), request.headers.get('content-type') ?? '')), companyId),
-  )
+  media.spooled(measured(request.body), async file => {
+    await bodyCame(request)
+    const form = async () => formOf(await file.bytes(), request.headers.get('content-type') ?? '')
+    return media.holding(file.size, async () => work(await form()), companyId)
+  })
 
 /** A body up to the size that an upload may have, from a sender that does not stall. */
 export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs = WINDOW_MS) {

@@ -121,8 +121,9 @@ export const messageRoutes = (journeys: MessageJourneys) =>
         const { ctx } = c.var
         const { ticketId } = c.req.valid('param')
         if (isForm(c.req.raw)) {
-          const ticket = await tickets.load(ctx, ticketId)
-          await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, ticket, uploads(form)))
+          // No file of a stranger is written, and none is sent by who lost the ticket meanwhile.
+          await tickets.load(ctx, ticketId)
+          await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, await tickets.load(ctx, ticketId), uploads(form)))
         } else {
           const { body, quotedMsg, clientId, writtenAt } = c.req.valid('json')
           await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null, writtenAt })

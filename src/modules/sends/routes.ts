@@ -3,6 +3,7 @@ import type { Ctx, CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { networkOf } from '#kernel/http/client-address'
 import { PERSON_UPLOADS } from '#kernel/http/limits'
+import { onceBodyCame } from '#kernel/http/after-body'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { type Env, router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
@@ -56,10 +57,17 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
       throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
     }
     const ctx = ctxFor(connection.companyId)
-    const company = await companies.get(ctx)
-    await companies.mustServe(ctx)
-    const features = await plans.featuresOf(ctx.db, company)
-    if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
+    const admit = async () => {
+      await companies.mustServe(ctx)
+      const features = await plans.featuresOf(ctx.db, await companies.get(ctx))
+      if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
+    }
+    await admit()
+    onceBodyCame(c.req.raw, async () => {
+      const now = await connections.byToken(ctx.db, token)
+      if (now?.id !== connection.id) throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
+      await admit()
+    })
     c.set('ctx', ctx)
     chosen.set(ctx, connection)
     await next()

@@ -3,11 +3,12 @@ import type { MiddlewareHandler } from 'hono'
 import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { ReadAccess } from '#kernel/http/access-token'
+import { onceBodyCame } from '#kernel/http/after-body'
 import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import type { Env } from '#kernel/http/router'
 import { bringsForm } from '#kernel/http/validation'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
-import { type AccessCache, mustBeLive, mustWrite } from './access'
+import { type Access, type AccessCache, mustBeLive, mustWrite } from './access'
 
 type Options = { ctxFor: CtxFor; readAccess: ReadAccess; access: AccessCache }
 
@@ -30,8 +31,19 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await cache.of(claims.sid))
     if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
-    mustBeLive(access)
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
+    const admit = (access: Access) => {
+      mustBeLive(access)
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
+    }
+    admit(access)
+    onceBodyCame(c.req.raw, async () => {
+      const now = await cache.of(claims.sid)
+      if (now === access) return
+      // Somebody else by now, as far as rights go: a client asks anew, as who they are.
+      if (!now || now.companyId !== access.companyId || !Bun.deepEquals(now.actor, access.actor))
+        throw new AppError('ERR_SESSION_EXPIRED', 401)
+      admit(now)
+    })
     c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
     const handlers = routes.map(route => route.handler)

@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test'
+import { testOffice } from '../office'
+
+// A request is known by its head, and its body may come a long time after that: what happened meanwhile counts.
+
+const office = await testOffice()
+const { norte } = office
+const { admin } = norte.staff
+
+type Slow = { method?: string; token: string; type?: string; body: string }
+/** Asks with a body whose bytes come after `meanwhile`, which runs once the server begins to read them. */
+async function slowly(path: string, { method = 'POST', token, type = 'application/json', body }: Slow, meanwhile: () => Promise<unknown>) {
+  const stream = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile()
+        controller.enqueue(new TextEncoder().encode(body))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  return office.product.app.fetch(new Request(`http://127.0.0.1${path}`, { method, headers, body: stream, duplex: 'half' } as RequestInit))
+}
+/** An administrator with a session of their own. */
+async function another(name: string) {
+  const login = { email: `${name}@norte.test`, password: 'uma frase curta' }
+  const { id } = (await admin.client.post<{ id: number }>('/users', { name, ...login, profile: 'admin' })).body
+  const { token } = (await admin.client.post<{ token: string }>('/auth/login', login)).body
+  return { id, token }
+}
+const BOUNDARY = 'limite'
+const form = (text: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="medias"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`
+const type = `multipart/form-data; boundary=${BOUNDARY}`
+
+test.each(['POST', 'PUT'])(
+  'an administrator who is one no more makes nobody one, themselves included, with a request that began before: %s',
+  async method => {
+    const { id, token } = await another(`rebaixado.${method.toLowerCase()}`)
+    const demote = () => admin.client.put(`/users/${id}`, { profile: 'user' })
+    const email = `fundos.${method.toLowerCase()}@norte.test`
+    const body =
+      method === 'POST' ? { name: 'Porta dos fundos', email, password: 'uma frase curta', profile: 'admin' } : { profile: 'admin' }
+    expect(
+      (await slowly(method === 'POST' ? '/users' : `/users/${id}`, { method, token, body: JSON.stringify(body) }, demote)).status,
+    ).toBe(401)
+    const { users } = (await admin.client.get<{ users: { id: number; email: string; profile: string }[] }>('/users')).body
+    expect(users.some(user => user.email === email)).toBe(false)
+    expect(users.find(user => user.id === id)?.profile).toBe('user')
+  },
+)
+
+test('who is deleted while their file comes sends it to no customer', async () => {
+  const { id, token } = await another('apagado')
+  const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: id })
+  const upload = { token, type, body: form('segredo') }
+  const gone = () => admin.client.call('DELETE', `/users/${id}`)
+  expect((await slowly(`/messages/${ticket.id}`, upload, gone)).status).toBe(401)
+  expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
+})
+
+test('who lost the ticket while their file came sends it no more', async () => {
+  const { ana } = norte.staff
+  const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana.id })
+  const upload = { token: ana.client.token, type, body: form('tarde demais') }
+  const handOn = () => admin.client.put(`/tickets/${ticket.id}`, { userId: admin.id })
+  expect((await slowly(`/messages/${ticket.id}`, upload, handOn)).status).toBe(403)
+  expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
+})
+
+test('a change that touches nothing of who asks keeps no request from its work', async () => {
+  const { token } = await another('paciente')
+  const change = () => admin.client.put(`/users/${norte.staff.bia.id}`, { name: 'Bia de outro nome' })
+  const made = await slowly('/tags', { token, body: JSON.stringify({ name: 'Devagar', color: '#33a340' }) }, change)
+  expect(made.status).toBe(200)
+})
