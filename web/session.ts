@@ -98,6 +98,7 @@ export const readSettings = () => get<Setting[]>('/settings').then(hold, () => {
 
 /** Uses the answer of a login, a set-up or a refresh. */
 export function enter({ token: access, user: who }: Signed) {
+  localStorage.removeItem('leaving')
   setToken(access)
   goBack(ownerOf(who))
   if (owner !== undefined && owner !== ownerOf(who)) return beginAnew()
@@ -183,6 +184,7 @@ token.subscribe(() => {
 
 /** What was shared with this device before (web/shared.ts) was shared by who was there then. */
 export async function login(email: string, password: string) {
+  await ending
   const signed = await post<Signed>('/auth/login', { email, password })
   if ('caches' in globalThis) await caches.delete('shared').catch(() => {})
   enter(signed)
@@ -204,9 +206,23 @@ export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
   await Promise.all([...beforeSignOut].map(run => run()))
   disconnect()
-  await del('/auth/logout').catch(() => {})
+  localStorage.setItem('leaving', '1')
+  await endThere()
   leave()
 }
+/** Ends the session at the server too, whose cookie outlives the page: who signed out without a line is out when it is back. */
+let ending: Promise<void> | undefined
+function endThere() {
+  const done = () => localStorage.removeItem('leaving')
+  return (ending ??= del('/auth/logout')
+    .then(done, (error: unknown) => isOver(error) && done())
+    .finally(() => (ending = undefined)) as Promise<void>)
+}
+const endLate = () => void (localStorage.getItem('leaving') && endThere())
+addEventListener('online', endLate)
+endLate()
+// Asked for in another tab of this person.
+window.addEventListener('storage', ({ key, newValue }) => key === 'leaving' && newValue && leave())
 
 on('session', end)
 on('auth', event => {

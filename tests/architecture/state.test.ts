@@ -3,6 +3,7 @@ import { sources, textOf } from './sources'
 
 /** What a module keeps for as long as the process lasts, and why two products in one process may share it. */
 const SHARED: Record<string, string> = {
+  'src/kernel/http/after-body.ts checks': 'by the request: what is checked once its body came',
   'src/kernel/http/validation.ts schemas': 'by the handler: what it validates with is read for OpenAPI',
   'src/kernel/http/validation.ts forms': 'by the handler: which files it takes',
   'src/kernel/noun/references.ts referrers': 'the facts of the nouns as they load: the same for everyone',

@@ -100,3 +100,22 @@ test('whose session was ended is told so, and comes back to the conversation; an
   expect(await page.getByText('Sua sessão terminou.').count()).toBe(0)
   await person.close()
 })
+
+test('who signs out without a line is out in every tab at once, and at the server when the line is back', async () => {
+  const person = await agent(browser, shop.url, 'wide', await shop.person('Caio Lemos'))
+  const { page, context } = person
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByRole('tab', { name: /^Atendendo/ }).waitFor()
+  await context.setOffline(true)
+  await pressButton(person, 'Sair')
+  for (const tab of [page, second]) await tab.waitForURL('**/login')
+  const ended = page.waitForResponse(response => response.url().endsWith('/auth/logout') && response.ok())
+  await context.setOffline(false)
+  await ended
+  const renewed = await context.request.post('/auth/refresh_token')
+  expect(renewed.status()).toBe(401)
+  person.forgive(/ERR_INTERNET_DISCONNECTED|a module did not come|WebSocket|401 POST \/auth\/refresh_token/)
+  await second.close()
+  await person.close()
+})

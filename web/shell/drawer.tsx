@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { brand, Logo } from '../brand'
@@ -16,6 +16,7 @@ import { chatUnread, mineCount } from './unread'
 
 const LogOut = later('LogOut')
 const PanelLeft = later('PanelLeft')
+const TriangleAlert = later('TriangleAlert')
 
 export const drawer = signal<'open' | 'rail'>(localStorage.getItem('drawer') === 'rail' ? 'rail' : 'open')
 export const toggleDrawer = () => {

@@ -40,6 +40,7 @@ export {
   Sticker,
   Store,
   Tag,
+  TriangleAlert,
   UserRound,
   Users,
   Video,

@@ -184,6 +184,10 @@ function makeDraft(ticketId: number) {
       await saving
       await save()
     },
+    /** Whoever comes next to this browser finds no words that the server keeps. */
+    forget() {
+      if (!isAhead() && !saving && !asked.length && !editing.peek()) localStorage.removeItem(key)
+    },
     /** Another window sent it. */
     leave: () => adopt({ ticketId, text: '', note: '', version: saved.version }),
     /** The version that the server was known to have, while nothing was written here on top of it. */
@@ -247,7 +251,10 @@ addEventListener('online', () => void saveAll())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void saveAll()
 })
-beforeSignOut.add(async () => void (await saveAll()))
+beforeSignOut.add(async () => {
+  await saveAll()
+  for (const draft of drafts.values()) draft.forget()
+})
 
 // A recording lives in this window alone, and a file may be too large to be kept.
 addEventListener('beforeunload', event => {
