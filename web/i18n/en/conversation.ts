@@ -7,7 +7,8 @@ export const conversation = {
   'tickets.closeAllPending': 'Resolve {n} waiting ticket?|Resolve the {n} waiting tickets?',
   'tickets.closeAllNone': 'There is none to resolve',
   'tickets.closedAll': '{n} ticket resolved|{n} tickets resolved',
-  'tickets.closeAllText': 'They leave the lists of the whole team. No message is sent to the customers.',
+  'tickets.closeAllText':
+    'Those of colleagues and snoozed ones count too: they leave the lists of the whole team. No message is sent to the customers.',
   'tickets.noChoices': 'Nothing to choose yet.',
   'tickets.noneView': 'No ticket in this view',
   'tickets.backToList': 'Back to the tickets',

@@ -7,7 +7,8 @@ export const conversation = {
   'tickets.closeAllPending': '¿Resolver {n} atención en espera?|¿Resolver las {n} atenciones en espera?',
   'tickets.closeAllNone': 'No hay ninguna para resolver',
   'tickets.closedAll': '{n} atención resuelta|{n} atenciones resueltas',
-  'tickets.closeAllText': 'Salen de las listas de todo el equipo. No se envía ningún mensaje a los clientes.',
+  'tickets.closeAllText':
+    'Cuentan también las de colegas y las pospuestas: salen de las listas de todo el equipo. No se envía ningún mensaje a los clientes.',
   'tickets.noChoices': 'Aún no hay nada que elegir.',
   'tickets.noneView': 'Ninguna atención en esta vista',
   'tickets.backToList': 'Volver a las atenciones',

@@ -12,7 +12,8 @@ export const conversation = {
   'tickets.closeAllPending': 'Resolver {n} atendimento que aguarda?|Resolver os {n} atendimentos que aguardam?',
   'tickets.closeAllNone': 'Não há nenhum para resolver',
   'tickets.closedAll': '{n} atendimento resolvido|{n} atendimentos resolvidos',
-  'tickets.closeAllText': 'Eles saem das listas de toda a equipe. Nenhuma mensagem é enviada aos clientes.',
+  'tickets.closeAllText':
+    'Contam também os dos colegas e os adiados: eles saem das listas de toda a equipe. Nenhuma mensagem é enviada aos clientes.',
   'tickets.noChoices': 'Nada para escolher ainda.',
   'tickets.noneView': 'Nenhum atendimento nesta visão',
   'tickets.backToList': 'Voltar aos atendimentos',

@@ -41,7 +41,7 @@ export const words = texts({
     pushWords: 'Mostrar o que foi escrito',
     pushWordsHelp: 'Desligado, o aviso traz só o nome.',
     undoSend: 'Desfazer envio',
-    undoSendHelp: 'A mensagem espera antes de sair; Ctrl Z ou Alt Z a traz de volta. Sair da aba ou enviar e resolver envia na hora.',
+    undoSendHelp: 'A mensagem espera antes de sair; Ctrl Z ou Alt Z a traz de volta. Sair da aba envia na hora.',
     undoOff: 'Desligado',
     undoSeconds: '{n} segundos',
     newPassword: 'Nova senha',
@@ -100,8 +100,7 @@ export const words = texts({
     pushWords: 'Show what was written',
     pushWordsHelp: 'Turned off, a notice has the name alone.',
     undoSend: 'Undo send',
-    undoSendHelp:
-      'The message waits before it leaves; Ctrl Z or Alt Z brings it back. Leaving the tab, or sending and resolving, sends it at once.',
+    undoSendHelp: 'The message waits before it leaves; Ctrl Z or Alt Z brings it back. Leaving the tab sends it at once.',
     undoOff: 'Off',
     undoSeconds: '{n} seconds',
     newPassword: 'New password',
@@ -160,8 +159,7 @@ export const words = texts({
     pushWords: 'Mostrar lo que se escribió',
     pushWordsHelp: 'Desactivado, el aviso trae solo el nombre.',
     undoSend: 'Deshacer envío',
-    undoSendHelp:
-      'El mensaje espera antes de salir; Ctrl Z o Alt Z lo trae de vuelta. Salir de la pestaña, o enviar y resolver, lo envía al momento.',
+    undoSendHelp: 'El mensaje espera antes de salir; Ctrl Z o Alt Z lo trae de vuelta. Salir de la pestaña lo envía al momento.',
     undoOff: 'Apagado',
     undoSeconds: '{n} segundos',
     newPassword: 'Contraseña nueva',

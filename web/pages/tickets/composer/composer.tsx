@@ -29,7 +29,7 @@ import { isMarked, Mirror } from './mirror'
 import { lineOf } from '../conversation/line-of'
 import { RecordingBar } from './recording-bar'
 import { slashAt } from './slash'
-import { takeBackLast } from './held'
+import { allLeft, takeBackLast } from './held'
 import { SendButton } from './send-button'
 import { send } from './sending'
 import { signatureOf, signed, signLabel, signs } from './signature'
@@ -49,6 +49,8 @@ type Props = {
   autoFocus: boolean
   /** Ends what is talked about, where it has an end. */
   resolve?: () => void
+  /** Leaves the conversation as if it had ended. */
+  goOn?: () => void
 }
 
 /** What is pasted while no field has the focus goes to this one, as letters do. */
@@ -63,7 +65,7 @@ function usePasteAnywhere(paste: (event: Pasting) => void) {
 }
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
-export const Composer = memo(function Composer({ conversation, editLast, autoFocus, resolve }: Props) {
+export const Composer = memo(function Composer({ conversation, editLast, autoFocus, resolve, goOn }: Props) {
   useSignals()
   const { ticket } = conversation
   const draft = draftOf(conversation.id)
@@ -135,9 +137,12 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     return true
   }
   const ready = Boolean(text.trim() || files.value.length)
-  /** What is sent leaves before the ticket ends. */
+  /** What is sent leaves before the ticket ends. While it can be taken back one goes on, and the ticket ends once it has left. */
   const sendAndResolve = async () => {
-    if (await submit()) resolve?.()
+    if (!(await submit())) return
+    const leaving = allLeft(conversation.id)
+    if (leaving) goOn?.()
+    if (!leaving || (await leaving)) resolve?.()
   }
   const isAnswer = Boolean(resolve) && !editing.value
   const isHere = () => document.activeElement === field.current || !writes(document.activeElement)

@@ -10,7 +10,7 @@ import { unsigned } from './signature'
 import { words } from './texts'
 import { staysVoice } from './voice'
 
-type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void> }
+type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void>; isBack?: true }
 
 /**
  * What can still be taken back. It lives in this window, and so whoever leaves it has sent: a window that nobody sees may be frozen or
@@ -30,6 +30,12 @@ export async function mayLeave({ clientId }: Sending) {
   return held.delete(clientId)
 }
 
+/** What is held of a ticket: whether all of it left, once that is known; nothing where nothing is held. */
+export function allLeft(ticketId: number): Promise<boolean> | undefined {
+  const own = all().filter(({ message }) => message.ticketId === ticketId)
+  return own.length ? Promise.all(own.map(({ due }) => due)).then(() => own.every(({ isBack }) => !isBack)) : undefined
+}
+
 /** Who goes on before it left takes it back from wherever they are. */
 export function followAway(clientId: string) {
   const { conversation, due } = held.get(clientId) ?? {}
@@ -43,11 +49,12 @@ export function followAway(clientId: string) {
 
 /** Back into the field, before what was written there since. */
 export function takeBack(clientId: string) {
-  const { conversation, message, hurry } = held.get(clientId) ?? {}
-  if (!conversation || !message) return false
+  const own = held.get(clientId)
+  if (!own) return false
+  own.isBack = true
   held.delete(clientId)
-  hurry?.()
-  restore(conversation, message)
+  own.hurry()
+  restore(own.conversation, own.message)
   return true
 }
 /** What was to leave stands in the field again. */

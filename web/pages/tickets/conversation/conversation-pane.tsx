@@ -102,6 +102,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     return () => clearTimeout(told)
   }, [isTaken, conversation, draft])
   const close = useCallback(() => verbs.resolve(conversation.ticket.peek()), [conversation, verbs])
+  const goOn = useCallback(() => void verbs.goOn(conversation.ticket.peek()), [conversation, verbs])
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
   useShortcut('resolve', () => void close(), writes)
@@ -223,6 +224,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
             autoFocus={autoFocus() || noted.current}
             editLast={editLast}
             resolve={close}
+            goOn={goOn}
           />
         </div>
       )}

@@ -161,7 +161,7 @@ function Hits({ ticket, open }: { ticket: Ticket; open: Props['open'] }) {
               }}
             >
               <span className="said">
-                {hit.isNote ? <Note /> : hit.fromMe ? <b>{t('tickets.you')}: </b> : !ticket.isGroup && <b>{name}: </b>}
+                {hit.isNote ? <Note /> : hit.fromMe ? <b>{words('team')}: </b> : !ticket.isGroup && <b>{name}: </b>}
                 <Said {...hit} />
               </span>
               <span className="time">{shortTime(hit.createdAt)}</span>
