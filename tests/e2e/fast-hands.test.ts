@@ -293,6 +293,35 @@ test('an answer is sent and its conversation resolved by one press, after it has
   await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
 })
 
+test('what was sent a moment ago is taken back from elsewhere too, and then its conversation is not resolved either', async () => {
+  const { page } = beto
+  const keep = (undoSeconds: number) =>
+    page.evaluate(async undoSeconds => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      await fetch('/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ undoSeconds }) })
+    }, undoSeconds)
+  const said = () => shop.control.transcript({ phone: phoneOf('Caio Mendes') }).flatMap(({ fromMe, text }) => (fromMe ? [] : [text ?? '']))
+  await keep(5)
+  await page.reload()
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).fill('Um engano')
+  await composer(beto).press('Alt+Enter')
+  await toast(beto, 'A mensagem a Caio Mendes sai em instantes')
+  expect(await conversation(beto).getByRole('heading').textContent()).not.toBe('Caio Mendes')
+  await page.keyboard.press('Alt+z')
+  await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
+  expect(await composer(beto).inputValue()).toBe('Um engano')
+  await composer(beto).fill('Agora sim')
+  await composer(beto).press('Alt+Enter')
+  await toast(beto, 'Atendimento de Caio Mendes resolvido')
+  await until(async () => said().some(text => text.endsWith('Agora sim')), undefined, 'the answer')
+  expect(said().some(text => text.includes('Um engano'))).toBe(false)
+  await page.keyboard.press('Alt+z')
+  await row(beto, 'Caio Mendes').waitFor()
+  await keep(0)
+  await page.reload()
+})
+
 test('what is to be said later to the customer of a row is planned beside the conversation on screen', async () => {
   const { page } = beto
   await openTicket(beto, 'Helena Prado')

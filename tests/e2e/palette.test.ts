@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, agent, bubble, composer, conversation, openTicket, pressButton, say } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, pressButton, row, say } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -145,6 +145,38 @@ test('a colleague is written to, or given the conversation on screen, by their n
   await type('conversar rita')
   await run('Conversar com Rita Campos')
   await ana.page.waitForURL(made)
+})
+
+test('the conversation on screen goes to a queue by its name', async () => {
+  await ana.page.goto('/tickets')
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+  await type('transferir vendas')
+  await palette().locator('[aria-selected=true]').filter({ hasText: 'Transferir para Vendas' }).waitFor()
+  await ana.page.keyboard.press('Enter')
+  const transfer = ana.page.getByRole('dialog', { name: 'Transferir Helena Prado' })
+  await transfer.getByRole('radio', { name: /^Vendas/, checked: true }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+  await type('encerrar')
+  await palette().locator('[aria-selected=true]').filter({ hasText: 'Resolver' }).waitFor()
+  await ana.page.keyboard.press('Escape')
+  await ana.page.goto('/contacts')
+})
+
+test('resolving all stands below all else, and an Enter too many resolves nothing', async () => {
+  const boss = await agent(browser, shop.url, 'wide', await shop.person('Bia Chefe', 'admin'))
+  await boss.page.getByRole('tab', { name: /^Aguardando/ }).click()
+  await boss.page.keyboard.press('Control+k')
+  const box = boss.page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await box.getByRole('combobox').fill('resolver')
+  await box.getByRole('option', { name: 'Resolver todos…' }).waitFor()
+  await box.getByRole('option', { name: 'Resolver todos…' }).click()
+  await boss.page.getByRole('dialog', { name: /^Resolver .* aguarda/ }).waitFor()
+  await boss.page.keyboard.press('Enter')
+  await boss.page.getByRole('dialog', { name: /^Resolver/ }).waitFor({ state: 'detached' })
+  await row(boss, 'Caio Mendes').waitFor()
+  await boss.close()
 })
 
 test('a setting that only mentions the words stands below what was found of customers', async () => {

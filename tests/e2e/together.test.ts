@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread } from './agent'
+import { accept, agent, bubble, composer, conversation, openTicket, press, pressButton, row, say, showList, thread, toast } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -164,8 +164,16 @@ test('words are found inside the conversation, and the draft is kept where someb
   await thread(ana).locator('[data-hit]', { hasText: 'O modem não liga' }).waitFor()
   await field.press('Escape')
   await composer(ana).fill('Pela metade')
-  await press(beto, conversation(beto).getByRole('button', { name: 'Assumir' }))
-  await said(beto, /^Beto Rocha assumiu o atendimento/).waitFor()
+  const takeOver = conversation(beto).getByRole('button', { name: 'Assumir' })
+  await press(beto, takeOver)
+  await toast(beto, /assumido de Ana Lima/)
+  await beto.page.keyboard.press('Alt+z')
+  await takeOver.waitFor()
+  await said(ana, /^Beto Rocha transferiu para Ana Lima/).waitFor()
+  await press(beto, takeOver)
+  await said(beto, /^Beto Rocha assumiu o atendimento/)
+    .last()
+    .waitFor()
   expect(await ana.page.getByRole('textbox', { name: /rascunho/i }).inputValue()).toBe('Pela metade')
   // A colleague's ticket is not hers to see: what would be refused is not offered.
   await conversation(ana).getByText('Você não vê mais o que chega aqui.').waitFor()

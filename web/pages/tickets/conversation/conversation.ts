@@ -254,9 +254,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         if (event.ticketId !== first.id) return
         if (event.action === 'updateUnread') ticket.value = { ...ticket.value, unreadMessages: 0 }
         // It left a list. When it is still for this user, its new state follows at once, and is drawn a little later while they write.
-        else if (event.action === 'delete')
+        else if (event.action === 'delete') {
+          clearTimeout(leaving)
           leaving = setTimeout(() => (event.oldStatus ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
-        else {
+        } else {
           clearTimeout(leaving)
           // Marked as unread by hand, nothing new happened in it: it stays so.
           const isNews = event.ticket.updatedAt !== ticket.value.updatedAt
