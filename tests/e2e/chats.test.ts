@@ -167,7 +167,7 @@ test('a colleague is found by name where there is no room with them yet, and one
   await pressButton(lia, 'Conversar com Teo Barros')
   await composer(lia).waitFor()
   await say(lia, 'Tudo certo aí?')
-  await room(lia, 'Lia e Teo').waitFor()
+  await room(lia, 'Teo Barros').waitFor()
   await pressButton(lia, 'Limpar')
   await press(lia, room(lia, 'Plantão Suporte'))
 })

@@ -134,7 +134,7 @@ test('a colleague is written to, or given the conversation on screen, by their n
   await type('@rita')
   await run('Conversar com Rita Campos')
   await ana.page.waitForURL(/\/chats\/.+/)
-  await ana.page.getByRole('heading', { name: 'Ana e Rita' }).waitFor()
+  await ana.page.getByRole('heading', { name: 'Rita Campos' }).waitFor()
   const made = ana.page.url()
   // The second time it is the same room.
   await ana.page.goto('/tickets')

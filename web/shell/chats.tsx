@@ -7,7 +7,7 @@ import { Count } from '../kit/chips'
 import { shortTime } from '../kit/format'
 import { Empty } from '../kit/placeholder'
 import { Pop } from '../kit/popover'
-import { unreadRooms, unreadsOf, watchRooms } from '../pages/chats/rooms'
+import { titleOf, unreadRooms, unreadsOf, watchRooms } from '../pages/chats/rooms'
 import { words } from '../pages/chats/texts'
 import { chatUnread } from './unread'
 
@@ -46,10 +46,10 @@ function Unread({ close }: { close: () => void }) {
         <div className="pop-list">
           {unreadRooms.value.map(room => (
             <button key={room.id} className="opt two" onClick={() => go(`/chats/${room.uuid}`)}>
-              <Avatar name={room.title} size={28} />
+              <Avatar name={titleOf(room)} size={28} />
               <span className="min-w-0 flex-1">
                 <span className="flex">
-                  <span className="font-medium clip">{room.title}</span>
+                  <span className="font-medium clip">{titleOf(room)}</span>
                   <span className="ml-auto pl-2 t-micro faint">{shortTime(room.updatedAt)}</span>
                 </span>
                 <span className="muted clip block">{room.lastMessage}</span>

@@ -17,6 +17,7 @@ export {
   FlaskConical,
   Folder,
   Image,
+  Inbox,
   Layers,
   List,
   ListChecks,

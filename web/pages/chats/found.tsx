@@ -6,7 +6,7 @@ import { Avatar } from '../../kit/avatar'
 import { toastError } from '../../kit/errors'
 import { shortTime } from '../../kit/format'
 import { Marked } from '../tickets/list/marked'
-import { firstName, rooms, type Said } from './rooms'
+import { firstName, rooms, type Said, titleOf } from './rooms'
 import { words } from './texts'
 
 type Answer = { records: Said[]; hasMore: boolean }
@@ -41,12 +41,12 @@ export function FoundMessages({ found: { records, hasMore }, text }: { found: An
                 <Link
                   className="ticket-hit"
                   href={`/chats/${room.uuid}?message=${said.id}`}
-                  aria-label={`${room.title}: ${said.message}`}
+                  aria-label={`${titleOf(room)}: ${said.message}`}
                 />
                 <Avatar name={said.sender.name} />
                 <div className="min-w-0">
                   <div className="l1">
-                    <span className="name clip">{room.title}</span>
+                    <span className="name clip">{titleOf(room)}</span>
                     <span className="time">{shortTime(said.createdAt)}</span>
                   </div>
                   <p className="found-words muted">

@@ -16,7 +16,7 @@ import { useSearchTarget } from '../../shell/focus-search'
 import { moveByArrow } from '../../kit/scroll'
 import { Colleagues, useWithoutRoom } from './colleagues'
 import { FoundMessages, useFound } from './found'
-import { firstName, personOf, type Room, rooms, typing, unreadsOf } from './rooms'
+import { firstName, personOf, type Room, rooms, titleOf, typing, unreadsOf } from './rooms'
 import { words } from './texts'
 
 type Props = { selected?: string; create: () => void; open: (room: Pick<Room, 'uuid'>) => void }
@@ -84,17 +84,17 @@ function Row({ room, selected }: { room: Room; selected: boolean }) {
   const time = shortTime(room.updatedAt)
   const said = personOf(room)?.availability
   const isAway = said && said.state !== 'available'
-  const label = [room.title, isAway ? sentenceOf(said) : '', time, n ? words('unread', { n }) : ''].filter(Boolean).join(', ')
+  const label = [titleOf(room), isAway ? sentenceOf(said) : '', time, n ? words('unread', { n }) : ''].filter(Boolean).join(', ')
   return (
     <li className={`ticket${selected ? ' is-selected' : ''}${n ? ' is-unread' : ''}`} data-id={room.id}>
       <Link className="ticket-hit" href={`/chats/${room.uuid}`} aria-current={selected ? 'true' : undefined} aria-label={label} />
       <Avatar
-        name={room.title}
+        name={titleOf(room)}
         badge={isAway ? <Clock3 className="icon" /> : room.users.length > 2 ? <Users className="icon" /> : undefined}
       />
       <div className="min-w-0">
         <div className="l1">
-          <span className="name clip">{room.title}</span>
+          <span className="name clip">{titleOf(room)}</span>
           <span className="time">{time}</span>
         </div>
         <div className="l2">

@@ -21,7 +21,7 @@ import type { MessageActions } from '../tickets/conversation/message-toolbar'
 import { Thread } from '../tickets/conversation/thread'
 import type { OpenRoom } from './room'
 import { PersonState } from '../../shell/availability/state'
-import { firstName, isOwner, othersOf, personOf, type Room, typing } from './rooms'
+import { firstName, isOwner, othersOf, personOf, type Room, titleOf, typing } from './rooms'
 import { words } from './texts'
 import { copyText } from '../../kit/copy'
 
@@ -53,7 +53,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
     if (last) draft.edit(last, last.body)
   }
   return (
-    <section className="convo" aria-label={words('with', { title: room.title })} {...listeners} {...swiping}>
+    <section className="convo" aria-label={words('with', { title: titleOf(room) })} {...listeners} {...swiping}>
       <Head room={room} edit={edit} leave={leave} />
       <Thread conversation={talk} actions={actions} tools="all" />
       <Composer conversation={talk} autoFocus editLast={editLast} />
@@ -75,11 +75,11 @@ function Head({ room, edit, leave }: Omit<Props, 'talk'>) {
   const own = isOwner(room)
   async function quit() {
     const text = words(!others.length ? 'leaveLast' : own ? 'leaveOwner' : 'leaveText')
-    if (!(await confirm({ title: words('leaveTitle', { title: room.title }), text, action: words('leave'), danger: true }))) return
+    if (!(await confirm({ title: words('leaveTitle', { title: titleOf(room) }), text, action: words('leave'), danger: true }))) return
     await post(`/chats/${room.id}/leave`).then(leave, toastError)
   }
   async function remove() {
-    const title = words('removeTitle', { title: room.title })
+    const title = words('removeTitle', { title: titleOf(room) })
     if (!(await confirm({ title, text: words('removeText'), action: words('remove'), danger: true }))) return
     await del(`/chats/${room.id}`).then(() => {
       toast.ok(words('removed'))
@@ -96,9 +96,9 @@ function Head({ room, edit, leave }: Omit<Props, 'talk'>) {
       <Link href="/chats" className="btn btn-icon mobile-only" aria-label={words('back')}>
         <ChevronLeft className="icon" aria-hidden />
       </Link>
-      <Avatar name={room.title} badge={room.users.length > 2 ? <Users className="icon" /> : undefined} />
+      <Avatar name={titleOf(room)} badge={room.users.length > 2 ? <Users className="icon" /> : undefined} />
       <div className="min-w-0">
-        <h2 className="t-title clip">{room.title}</h2>
+        <h2 className="t-title clip">{titleOf(room)}</h2>
         {person && !writing ? (
           <PersonState {...person} />
         ) : (

@@ -6,7 +6,7 @@ import { replayMissed } from '../../kit/replay-missed'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from '../tickets/conversation/messages'
 import type { Line, Talk } from '../tickets/conversation/talk'
 import type { Message, Sending } from '../tickets/types'
-import { isMe, type Room, rooms, type Said, unreadsOf } from './rooms'
+import { isMe, type Room, rooms, type Said, titleOf, unreadsOf } from './rooms'
 
 /** Throttle of telling the others that somebody writes: sooner than they forget it. */
 const TYPING_MS = 4_000
@@ -164,7 +164,7 @@ export function openRoom(first: Room): OpenRoom {
   return {
     id: -first.id,
     line: lineOf(first),
-    name: () => room().title,
+    name: () => titleOf(room()),
     ...{ messages, loading, loaded, failed, arrived, sought, fresh, older: () => older(), show, put, patch, typed, follow },
     selection: signal(null),
     headings: signal(new Map()),

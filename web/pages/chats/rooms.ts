@@ -24,6 +24,18 @@ export const rooms = paged<Room>({
 })
 export const isMe = (userId: number | null) => userId !== null && userId === user.value?.id
 export const isOwner = (room: Room) => isMe(room.ownerId)
+/** A room of two that is called after both is, for each of them, the other. */
+export function titleOf(room: Room) {
+  const [other, ...more] = othersOf(room)
+  if (!other || more.length) return room.title
+  const both = [user.value?.name ?? '', other.name].map(firstName).toSorted().join()
+  return room.title
+    .split(/ (?:e|and|y) /)
+    .toSorted()
+    .join() === both
+    ? other.name
+    : room.title
+}
 export const unreadsOf = (room: Room) => room.users.find(({ userId }) => isMe(userId))?.unreads ?? 0
 export const unreadRooms = computed(() => rooms.items.value.filter(room => unreadsOf(room) > 0))
 
@@ -44,7 +56,7 @@ function setTyping(roomId: number, name: string | undefined) {
 /** Whoever looks at the room needs no sound. */
 const isOnScreen = ({ uuid }: Room) => !document.hidden && location.pathname.endsWith(uuid)
 function tellDesktop(room: Room, { sender, message, mediaName }: Said) {
-  notify({ title: room.title, body: `${sender.name}: ${message || (mediaName ?? '')}`, tag: room.uuid, path: `/chats/${room.uuid}` })
+  notify({ title: titleOf(room), body: `${sender.name}: ${message || (mediaName ?? '')}`, tag: room.uuid, path: `/chats/${room.uuid}` })
   if (!isOnScreen(room))
     importChime()
       .then(({ chimeFor }) => chimeFor(null))

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Inbox } from 'lucide-react'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
@@ -16,6 +15,8 @@ import { Row } from './row'
 import { compact, hiddenQueues, lists, type ListName, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
+
+const Inbox = later('Inbox')
 
 const AlarmClock = later('AlarmClock')
 const Coffee = later('Coffee')
