@@ -129,7 +129,7 @@ describe('the list', () => {
         .map(({ id }) => id)
         .filter(id => [handed.id, back.id].includes(id))
     expect(await news(ana, plain)).toEqual([])
-    expect((await news(ana, whole)).toSorted()).toEqual([handed.id, back.id].toSorted())
+    expect(new Set(await news(ana, whole))).toEqual(new Set([handed.id, back.id]))
     expect(await news(bia, whole)).toEqual([])
     await ana.client.post(`/tickets/${handed.id}/read`)
     expect(await news(ana, whole)).toEqual([back.id])
