@@ -334,6 +334,24 @@ test('what is to be said later to the customer of a row is planned beside the co
   await conversation(beto).getByRole('heading', { name: 'Helena Prado' }).waitFor()
 })
 
+test('what is planned for a customer stands above the conversation, and is read and taken back there', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Helena Prado')
+  const planned = conversation(beto)
+    .getByRole('status')
+    .filter({ hasText: /^Agendada para/ })
+  await composer(beto).fill('O técnico confirma amanhã')
+  await pressButton(beto, 'Mais formas de enviar')
+  await page.getByRole('menuitem', { name: 'Enviar mais tarde' }).click()
+  await pressButton(beto, /^Agendar/, page.getByRole('dialog', { name: 'Novo agendamento' }))
+  await planned.getByText('O técnico confirma amanhã').waitFor()
+  expect(await look(beto, 'planned-bar')).toEqual([])
+  await pressButton(beto, 'Ver', planned)
+  await pressButton(beto, 'Excluir', page.getByRole('dialog', { name: /Helena Prado$/ }))
+  await pressButton(beto, 'Excluir', page.getByRole('dialog', { name: /^Excluir o agendamento/ }))
+  await planned.waitFor({ state: 'detached' })
+})
+
 test('braces that nothing fills are asked about before a customer reads them', async () => {
   const { page } = beto
   await openTicket(beto, 'Helena Prado')

@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import ScheduleSheet from '../../schedules/sheet'
+import type { Schedule } from '../../schedules/types'
 import type { Ticket } from '../types'
 import { draftOf } from './drafts'
 import { focusComposerSoon } from './focus'
 import { signs } from './signature'
 
-/** A scheduled message for the customer of a ticket. The words that were typed, and the first of the files, go with it. */
-export default function SendLater({ ticket: { id, contact, whatsappId }, close }: { ticket: Ticket; close: () => void }) {
+type Props = { ticket: Ticket; row?: Schedule; close: () => void }
+/** A scheduled message for the customer of a ticket. The words that were typed, and the first of the files, go with a new one. */
+export default function SendLater({ ticket: { id, contact, whatsappId }, row, close }: Props) {
   useSignals()
   const [draft] = useState(() => draftOf(id))
   const [preset] = useState(() => ({
@@ -25,5 +27,5 @@ export default function SendLater({ ticket: { id, contact, whatsappId }, close }
     close()
     focusComposerSoon()
   }
-  return <ScheduleSheet preset={preset} close={leave} saved={planned} />
+  return row ? <ScheduleSheet row={row} close={leave} /> : <ScheduleSheet preset={preset} close={leave} saved={planned} />
 }

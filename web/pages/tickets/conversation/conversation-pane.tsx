@@ -47,6 +47,7 @@ import { copyText } from '../../../kit/copy'
 const importFind = styled(() => import('./find-bar'), findStyle)
 const FindBar = retried(importFind)
 const GoToDate = retried(withTexts(() => import('./go-to-date')))
+const PlannedBar = retried(withTexts(() => import('../dialogs/planned-bar')))
 // What is asked for without a line is asked in them.
 void import('../dialogs/dialogs').catch(() => {})
 void importFind().catch(() => {})
@@ -206,6 +207,11 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {tagging && <TagsDialog ticket={ticket} close={() => setTagging(false)} />}
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
+      {sees && !ticket.isGroup && may('schedules:use') && (
+        <Part>
+          <PlannedBar ticket={ticket} />
+        </Part>
+      )}
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} tools={writes ? 'all' : 'onward'} pickDay={pickDay} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />

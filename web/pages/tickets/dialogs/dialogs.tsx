@@ -78,7 +78,7 @@ export default function Dialogs({ verbs }: Props) {
     case 'later':
       return (
         <Part>
-          <SendLater ticket={shown.ticket} close={close} />
+          <SendLater ticket={shown.ticket} row={shown.row} close={close} />
         </Part>
       )
     case 'view':

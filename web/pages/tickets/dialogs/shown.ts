@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import type { Schedule } from '../../schedules/types'
 import type { Ticket } from '../types'
 
 /** Who gets a conversation: a colleague, or a queue. */
@@ -7,7 +8,9 @@ type Asked =
   | { kind: 'new'; preset?: { name: string; number: string } }
   /** `to` is chosen from the beginning. */
   | { kind: 'transfer'; tickets: Ticket[]; to?: Recipient }
-  | { kind: 'view' | 'transcript' | 'later'; ticket: Ticket }
+  | { kind: 'view' | 'transcript'; ticket: Ticket }
+  /** `row` is what was planned already. */
+  | { kind: 'later'; ticket: Ticket; row?: Schedule }
   | { kind: 'snooze'; tickets: Ticket[] }
   /** One's own lists; `id` is the one that is changed, '' a new one. */
   | { kind: 'views'; id?: string }
