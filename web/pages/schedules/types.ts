@@ -12,9 +12,6 @@ export const canChange = ({ status }: Schedule) => status === 'PENDENTE' || stat
 /** What became of one, in words. */
 export const stateOf = ({ status, sendAt, sentAt }: Schedule) =>
   sentAt && Date.parse(sentAt) - Date.parse(sendAt) > LATE_MS ? words('lateSent') : words(status)
-/** What is said, with the name of who gets it; what else stands in braces is filled in when it goes. */
-export const wordsOf = ({ body, contact: { name } }: Schedule) =>
-  body.replace(/\{\{\s*(firstName|name)\s*\}\}/g, (_, part: string) => (part === 'name' ? name : name.split(' ')[0]!))
 /** Why one was not sent: reasons of its own, and those of messages. */
 export const reasonOf = ({ failReason }: Schedule) =>
   words.find(failReason ?? 'failed') ?? translated(`tickets.fail.${failReason}`) ?? words('failed')

@@ -14,6 +14,7 @@ import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
 import { accept as take, acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
+import { PlannedBar } from '../dialogs/planned-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
 import { isActedOn } from '../acted-on'
 import { giveBack, transcribe, transfer } from '../ticket-verbs'
@@ -47,7 +48,6 @@ import { copyText } from '../../../kit/copy'
 const importFind = styled(() => import('./find-bar'), findStyle)
 const FindBar = retried(importFind)
 const GoToDate = retried(withTexts(() => import('./go-to-date')))
-const PlannedBar = retried(withTexts(() => import('../dialogs/planned-bar')))
 // What is asked for without a line is asked in them.
 void import('../dialogs/dialogs').catch(() => {})
 void importFind().catch(() => {})
@@ -207,11 +207,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {tagging && <TagsDialog ticket={ticket} close={() => setTagging(false)} />}
       <NumberDown conversation={conversation} />
       <SnoozeBar ticket={ticket} />
-      {sees && !ticket.isGroup && may('schedules:use') && (
-        <Part>
-          <PlannedBar ticket={ticket} />
-        </Part>
-      )}
+      {sees && !ticket.isGroup && may('schedules:use') && <PlannedBar ticket={ticket} />}
       <BotBar ticket={ticket} />
       <Thread key={ticket.id} conversation={conversation} actions={actions} tools={writes ? 'all' : 'onward'} pickDay={pickDay} />
       <TypingHint ticket={ticket} takeOver={mine && !ticket.userId ? () => void take() : undefined} />

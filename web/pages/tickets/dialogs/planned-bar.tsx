@@ -5,13 +5,14 @@ import { scheduleApi } from '../../../../src/modules/schedules/api'
 import { get } from '../../../kit/api'
 import { upcoming } from '../../../kit/format'
 import { on, onResync } from '../../../kit/realtime'
-import { type Schedule, wordsOf } from '../../schedules/types'
+import type { Schedule } from '../../schedules/types'
+import { wordsOf } from '../../schedules/words-of'
 import { words } from '../list/desk-texts'
 import type { Ticket } from '../types'
 import { dialog } from './shown'
 
 /** Above a conversation to whose customer something is to be said later, as far as this person may see it: the next of it. */
-export default function PlannedBar({ ticket }: { ticket: Ticket }) {
+export function PlannedBar({ ticket }: { ticket: Ticket }) {
   useSignals()
   const { contactId } = ticket
   const [rows, setRows] = useState<Schedule[]>([])
