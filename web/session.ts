@@ -215,7 +215,7 @@ let ending: Promise<void> | undefined
 function endThere() {
   const done = () => localStorage.removeItem('leaving')
   return (ending ??= del('/auth/logout')
-    .then(done, (error: unknown) => isOver(error) && done())
+    .then(done, (error: unknown) => (isOver(error) ? done() : setTimeout(endLate, backoff(4))))
     .finally(() => (ending = undefined)) as Promise<void>)
 }
 const endLate = () => void (localStorage.getItem('leaving') && endThere())

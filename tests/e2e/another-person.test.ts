@@ -19,6 +19,8 @@ test('who signs in after another in the same tab sees nothing of theirs, and fin
   await row(person, 'Cleide Nogueira').waitFor()
 
   await pressButton(person, 'Sair')
+  await page.getByLabel('E-mail').waitFor()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft-of')))).toEqual([])
   const { promise: seen, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/tickets\?/, async route => {
     await seen

@@ -178,6 +178,22 @@ describe('with the keyboard', () => {
     await composer(ana).fill('')
   })
 
+  test('letters on a button of a row, to which Tab led, go to no customer', async () => {
+    const { keyboard } = ana.page
+    const order = await rows()
+    await keyboard.press('Escape')
+    await keyboard.press('j')
+    await ana.page.locator('.ticket.is-selected .ticket-hit').focus()
+    await keyboard.press('Tab')
+    expect(await ana.page.evaluate(() => document.activeElement?.closest('.row-actions') !== null)).toBe(true)
+    await keyboard.type('zx')
+    for (const name of order) {
+      await openTicket(ana, name)
+      await composer(ana).waitFor()
+      expect(await composer(ana).inputValue()).toBe('')
+    }
+  })
+
   test('a key leads to Aguardando and back', async () => {
     await composer(ana).press('Alt+q')
     const tab = (name: string) => ana.page.getByRole('tab', { name, selected: true })

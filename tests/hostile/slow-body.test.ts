@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import { testOffice } from '../office'
 
 // A request is known by its head, and its body may come a long time after that: what happened meanwhile counts.
@@ -75,4 +75,28 @@ test('a change that touches nothing of who asks keeps no request from its work',
   const change = () => admin.client.put(`/users/${norte.staff.bia.id}`, { name: 'Bia de outro nome' })
   const made = await slowly('/tags', { token, body: JSON.stringify({ name: 'Devagar', color: '#33a340' }) }, change)
   expect(made.status).toBe(200)
+})
+
+test('the time of a company that ends while a body comes has ended', async () => {
+  const { token } = await another('atrasado')
+  const days = 24 * 3600_000
+  await office.store.client.execute({ sql: 'update companies set due_date = ? where id = ?', args: [Date.now() + 2 * days, norte.id] })
+  try {
+    const wait = async () => void setSystemTime(new Date(Date.now() + 30 * days))
+    const late = await slowly('/tags', { token, body: JSON.stringify({ name: 'Tarde', color: '#33a340' }) }, wait)
+    expect([401, 402, 403]).toContain(late.status)
+  } finally {
+    setSystemTime()
+    await office.store.client.execute({ sql: 'update companies set due_date = null where id = ?', args: [norte.id] })
+  }
+})
+
+test('the token of a connection that is replaced while a file comes sends nothing', async () => {
+  const { id } = norte.connection
+  const mine = await admin.client.put(`/whatsapp/${id}`, { token: 'um-token-bem-comprido-1' })
+  expect(mine.status).toBe(200)
+  const fields = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="number"\r\n\r\n5511987650000\r\n`
+  const replace = () => admin.client.put(`/whatsapp/${id}`, { token: 'um-token-bem-comprido-2' })
+  const sent = await slowly('/api/messages/send', { token: 'um-token-bem-comprido-1', type, body: fields + form('segredo') }, replace)
+  expect(sent.status).toBe(401)
 })

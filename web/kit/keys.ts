@@ -135,8 +135,8 @@ export const writes = (target: EventTarget | null) =>
 /** Space presses what has the focus, and arrows move a slider. */
 const pressable = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button,a,input,summary,audio,video,[role=button]') !== null
-/** A button of a row, to which Tab led: letters there are meant for no field. */
-const isVerb = (target: EventTarget | null) => target instanceof Element && target.closest('[data-shortcuts] li button') !== null
+/** A button of a row, to which Tab led: letters there are meant for no field. Who pressed it with a pointer goes on writing. */
+const isTabbed = (target: EventTarget | null) => target instanceof Element && target.matches('[data-shortcuts] li button:focus-visible')
 /** Letters that follow one another so closely are a word: one that was begun as text has no verbs in it. What else is pressed ends it. */
 const WORD_MS = 700
 let wordUntil = 0
@@ -163,7 +163,7 @@ window.addEventListener('keydown', event => {
   if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
   if (plain && writes(event.target)) return
-  const isText = isLetter && !(event.key === ' ' && pressable(event.target)) && !isVerb(event.target)
+  const isText = isLetter && !(event.key === ' ' && pressable(event.target)) && !isTabbed(event.target)
   const field = isText ? typed?.() : null
   const isWritten = field && letters !== 'commands'
   for (const [id, { guarded, moves, steps }] of isWord ? [] : catalogue) {

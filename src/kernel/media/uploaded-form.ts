@@ -42,11 +42,17 @@ function withLineFeeds(form: FormData) {
  * as part of its company's share, while the work runs.
  */
 export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (form: FormData) => Promise<T>): Promise<T> =>
-  media.spooled(measured(request.body), async file => {
-    await bodyCame(request)
-    const form = async () => formOf(await file.bytes(), request.headers.get('content-type') ?? '')
-    return media.holding(file.size, async () => work(await form()), companyId)
-  })
+  media.spooled(measured(request.body), file =>
+    media.holding(
+      file.size,
+      async () => {
+        const form = await formOf(await file.bytes(), request.headers.get('content-type') ?? '')
+        await bodyCame(request)
+        return work(form)
+      },
+      companyId,
+    ),
+  )
 
 /** A body up to the size that an upload may have, from a sender that does not stall. */
 export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs = WINDOW_MS) {

@@ -48,10 +48,10 @@ function grouped({ messages: ids, tickets }: MatchRows): Said['byTicket'] {
 }
 
 /** Ids between which is looked. */
-type Range = { above?: number | null; below?: number | null; isKept?: true }
+type Range = { above?: number | null; below?: number | null }
 
-/** One batch, and which messages of it stand: what was deleted is not found. `isKept` where whoever asks keeps it: a company's takes much room. */
-function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below, isKept }: Range = {}): Promise<Batch> {
+/** One batch, and which messages of it stand: what was deleted is not found. */
+function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below }: Range = {}): Promise<Batch> {
   const match = `company_id : "${ctx.companyId}" AND body : (${words})`
   const predicate = narrowing ? queryOf(narrowing.predicate) : { sql: '1', params: [] }
   const bounds = [...(above ? [['>', above] as const] : []), ...(below ? [['<', below] as const] : [])]
@@ -66,6 +66,8 @@ function scan(ctx: Ctx, { words, narrowing, most }: Words, { above, below, isKep
     const { messages: ids, tickets, ...rest } = JSON.parse(json) as Omit<Batch, 'said'> & MatchRows
     return { ...rest, said: saidOf(grouped({ messages: ids, tickets })) }
   }
+  // Those that `finds` keeps are not cached twice: a company's take much room.
+  const isKept = !narrowing && !below
   return isKept ? scalar<string>(ctx, query, values).then(parse) : cachedParsed(ctx, query, values, parse)
 }
 
@@ -88,13 +90,13 @@ function since(newer: Batch, kept: Batch): Batch {
 function newestMatches(ctx: Ctx, words: Words, below: number | null = null): Promise<Batch> {
   if (words.narrowing || below !== null) return scan(ctx, words, { below })
   return finds(ctx, `${ctx.companyId} ${words.most} ${words.words}`, [['texts', ctx.companyId]], async kept => {
-    if (!kept) return scan(ctx, words, { isKept: true })
+    if (!kept) return scan(ctx, words)
     // An id is used again where the last of all messages were deleted; what was found is forgotten where it was one of these.
-    const newer = await scan(ctx, words, { above: kept.newest, isKept: true })
+    const newer = await scan(ctx, words, { above: kept.newest })
     if (!newer.scanned) return kept
     // So many at once that others may stand between them and what is kept; or it has grown beyond what a search looks at.
     const isBeyond = newer.scanned >= words.most || kept.scanned + newer.scanned >= 2 * words.most
-    return isBeyond ? scan(ctx, words, { isKept: true }) : since(newer, kept)
+    return isBeyond ? scan(ctx, words) : since(newer, kept)
   })
 }
 

@@ -1,4 +1,4 @@
-import { del, post, put } from '../../kit/api'
+import { del, get, post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { upcoming } from '../../kit/format'
 import { toast } from '../../kit/toast'
@@ -61,9 +61,14 @@ export function bringBack(ticket: Ticket) {
 
 export const markUnread = (ticket: Ticket) =>
   void post(`/tickets/${ticket.id}/unread`).then(
-    () => toast.undo(words('markedUnread', { name: ticket.contact.name }), () => void post(`/tickets/${ticket.id}/read`).catch(toastError)),
+    () => toast.undo(words('markedUnread', { name: ticket.contact.name }), () => void markReadAgain(ticket).catch(toastError)),
     toastError,
   )
+/** What came since was read by nobody. */
+async function markReadAgain({ id, updatedAt }: Ticket) {
+  const now = await get<Ticket>(`/tickets/${id}`)
+  if (now.updatedAt === updatedAt) await post(`/tickets/${id}/read`)
+}
 
 /** Puts a ticket on top of one's lists, or back where it stood. */
 export function togglePin(ticket: Ticket) {

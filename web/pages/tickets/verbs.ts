@@ -57,14 +57,7 @@ async function take(ticket: Ticket) {
   return change(ticket, { ...waits, userId: user.value?.id })
 }
 /** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
-export const accept = (ticket: Ticket) =>
-  take(ticket).then(taken => {
-    const { user: had, userId, status } = ticket
-    if (!taken || status !== 'open' || !userId || userId === taken.userId) return taken
-    const giveBack = () => void change(taken, { userId }).catch(toastError)
-    toast.undo(words('takenOver', { name: taken.contact.name, user: had?.name ?? '' }), giveBack)
-    return taken
-  }, notTaken)
+export const accept = (ticket: Ticket) => take(ticket).catch(notTaken)
 /** Accepting waits for no line: whoever comes back to one may find somebody else with the customer. */
 async function notTaken(error: unknown) {
   if (await isWithoutLine(error)) toast.bad(words('acceptsNot'))

@@ -13,15 +13,7 @@ import { words } from './texts'
 import { used } from './used'
 
 /** What the server finds, or would have found first. */
-const FOUND: ReadonlySet<Command['group']> = new Set([
-  'tickets',
-  'contacts',
-  'colleagues',
-  'settings',
-  'messages',
-  'mentioning',
-  'everywhere',
-])
+const FOUND: ReadonlySet<Command['group']> = new Set(GROUPS.slice(GROUPS.indexOf('tickets')))
 
 /** Every verb, page, conversation, contact and setting by its name: typed, chosen with the arrows, run with Enter. */
 export default function Palette({ close }: { close: () => void }) {

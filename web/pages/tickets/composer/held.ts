@@ -38,13 +38,14 @@ export function allLeft(ticketId: number): Promise<boolean> | undefined {
 
 /** Who goes on before it left takes it back from wherever they are. */
 export function followAway(clientId: string) {
-  const { conversation, due } = held.get(clientId) ?? {}
-  const ticket = conversation?.ticket?.peek()
-  if (!ticket || location.pathname.includes(ticket.uuid)) return
+  const own = held.get(clientId)
+  const ticket = own?.conversation.ticket?.peek()
+  if (!own || !ticket || location.pathname.includes(ticket.uuid)) return
   const back = () => {
     if (takeBack(clientId)) navigate(`/tickets/${ticket.uuid}`)
   }
-  void due!.then(toast.undo(words('leavesSoon', { name: ticket.contact.name }), back))
+  const hide = toast.undo(words('leavesSoon', { name: ticket.contact.name }), back)
+  void own.due.then(hide)
 }
 
 /** Back into the field, before what was written there since. */

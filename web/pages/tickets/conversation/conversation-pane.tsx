@@ -12,7 +12,8 @@ import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
-import { accept as take, acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
+import { takeOrTakeOver } from '../take-over'
+import { acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { PlannedBar } from '../dialogs/planned-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
@@ -55,7 +56,7 @@ void importFind().catch(() => {})
 /** What opens a conversation, and what is done with a ticket, comes with what draws it, after the list. */
 export { keep, near, remembered } from './memory'
 export { resolve } from '../resolve'
-export const accept = (ticket: Ticket) => answering(() => take(ticket), ticket)
+export const accept = (ticket: Ticket) => answering(() => takeOrTakeOver(ticket), ticket)
 export const acceptLongest = () => answering(takeLongest)
 const reopen = (ticket: Ticket) => void answering(() => open(ticket), ticket)
 

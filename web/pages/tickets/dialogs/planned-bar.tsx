@@ -27,7 +27,10 @@ export function PlannedBar({ ticket }: { ticket: Ticket }) {
     }
     read()
     const stops = [
-      on(scheduleApi.event, event => ('schedule' in event ? event.schedule.contactId === contactId : true) && read()),
+      on(scheduleApi.event, event => {
+        if ('scheduleId' in event) setRows(rows => rows.filter(({ id }) => id !== event.scheduleId))
+        else if ('schedule' in event && event.schedule.contactId === contactId) read()
+      }),
       onResync(isMissed => isMissed && read()),
     ]
     return () => {
@@ -45,7 +48,7 @@ export function PlannedBar({ ticket }: { ticket: Ticket }) {
           {words('planned', { when: upcoming(next.sendAt) })}
           {more.length > 0 && ` · ${words('plannedMore', { n: more.length })}`}
         </b>
-        <span className="block muted t-meta clip">{wordsOf(next)}</span>
+        <span className="block muted t-meta clip">{wordsOf(next) || next.mediaName}</span>
       </span>
       <button type="button" className="btn btn-plain ml-auto" onClick={() => (dialog.value = { kind: 'later', ticket, row: next })}>
         {words('plannedOpen')}

@@ -1,0 +1,16 @@
+import { toast } from '../../kit/toast'
+import { words } from './conversation/texts'
+import { asBefore, mustStand, why } from './list/at-once'
+import type { Ticket } from './types'
+import { accept } from './verbs'
+
+/** Takes a ticket that waits, or over from a colleague, who gets it back by an undo. */
+export async function takeOrTakeOver(ticket: Ticket) {
+  const taken = await accept(ticket)
+  const isOver = taken && ticket.status === 'open' && ticket.userId && ticket.userId !== taken.userId
+  if (!isOver) return taken
+  const giveBack = () => mustStand(taken).then(() => asBefore(ticket))
+  const said = words('takenOver', { name: taken.contact.name, user: ticket.user?.name ?? '' })
+  toast.undo(said, () => void giveBack().catch(error => toast.bad(why(error))))
+  return taken
+}
