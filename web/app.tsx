@@ -10,12 +10,14 @@ import { useSection } from './kit/section'
 import { retried } from './kit/style'
 import './kit/theme'
 import { Toaster } from './kit/toast'
-import { Tooltip } from './kit/tooltip'
+import { usable } from './kit/usable'
 import { isUnreached, may, resume, state } from './session'
 import { Setup, strangers } from './strangers'
 
 const Inside = retried<object>(retryable(() => import('./inside'), true))
 if (state.peek() === 'loading') Inside.preload()
+const importTooltip = retryable(() => import('./kit/tooltip'))
+void usable.then(importTooltip).catch(() => {})
 
 export function App() {
   useSignals()
@@ -23,7 +25,6 @@ export function App() {
     <div key={speech.value} style={{ display: 'contents' }}>
       <Boundary>
         <Gate />
-        <Tooltip />
       </Boundary>
       <Toaster />
     </div>

@@ -1,4 +1,4 @@
-import { CloudOff, RotateCw, SearchX } from 'lucide-react'
+import { CloudOff, RotateCw, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from './api'
@@ -41,7 +41,7 @@ type Failed = {
 /** `what` as in "Não deu para carregar as tags", unless a title says it all; of an `error` that it is not there, or has an address that nothing has, that. */
 export const LoadFailed = ({ what, title = t('common.loadFailed', { what }), retry, error, back }: Failed) =>
   error instanceof ApiError && [400, 404].includes(error.status) ? (
-    <Empty icon={SearchX} title={error.status === 404 ? errorText(error) : t('common.notFound')} text={t('common.goneText')}>
+    <Empty icon={Search} title={error.status === 404 ? errorText(error) : t('common.notFound')} text={t('common.goneText')}>
       {back && (
         <Link href={back.to} className="btn btn-plain">
           {back.label}

@@ -9,21 +9,23 @@ type Place = Pick<Verbs, 'open' | 'goOn'> & {
   /** The message that was the last one on screen. */
   seen: string | undefined
   isShown: () => boolean
+  /** It was, and one has gone on since. */
+  wasShown?: boolean
   /** The ticket that comes on screen then. */
   next: () => Ticket | undefined
 }
 
 /** Ends a ticket; where it is on screen the next one comes, for whom what is typed from the press on is meant. */
-export async function resolve(ticket: Ticket, { seen, isShown, open, goOn, next }: Place) {
+export async function resolve(ticket: Ticket, { seen, isShown, wasShown, open, goOn, next }: Place) {
   const refusedBefore = first.refusedAt?.(ticket.id)
   if (!(await mayEnd([ticket]))) return
   // While that was asked the server may have refused what was sent before.
   if (first.refusedAt?.(ticket.id) !== refusedBefore) return toast.bad(words('refusedFirst'))
-  const wasShown = isShown()
+  const isHere = isShown()
   const ends = async () => {
-    const hasEnded = await end(ticket, () => wasShown && open(ticket), seen)
-    if (hasEnded && wasShown) goOn(ticket)
+    const hasEnded = await end(ticket, () => (isHere || wasShown) && open(ticket), seen)
+    if (hasEnded && isHere) goOn(ticket)
     return hasEnded === true
   }
-  await following(ends, wasShown ? next() : undefined)
+  await following(ends, isHere ? next() : undefined)
 }

@@ -16,7 +16,8 @@ import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes
 export type Verbs = {
   accept: (ticket: Ticket) => Promise<void>
   acceptLongest: () => Promise<void>
-  resolve: (ticket: Ticket) => Promise<void>
+  /** Taken back, it comes on screen where it is now, or was when this was asked for. */
+  resolve: (ticket: Ticket, wasShown?: boolean) => Promise<void>
   /** The ticket was put aside or given away: where it is on screen the next one comes, for who wants that. Whether it was there. */
   goOn: (ticket: Ticket) => boolean
   /** Where the ticket is on screen, nothing is. */

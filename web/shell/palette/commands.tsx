@@ -1,38 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import {
-  CheckCheck,
-  Cog,
-  Languages,
-  Layers,
-  ListFilter,
-  MessageCircle,
-  MessageSquare,
-  RotateCw,
-  SlidersHorizontal,
-  Undo2,
-  UserRound,
-  Zap,
-} from 'lucide-react'
+import { CheckCheck, Cog, Languages, MessageCircle, MessageSquare, RotateCw, SlidersHorizontal, Undo2, UserRound, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
-import { folded } from '../../kit/folded'
 import { inLanguage, t } from '../../kit/i18n'
 import { nameOf } from '../../kit/key-names'
 import { keycaps, keysOf, runnable } from '../../kit/keys'
 import { offered } from '../../kit/offered'
 import { words as ownWords } from '../../pages/profile/texts'
 import { words as settingWords } from '../../pages/settings/texts'
-import { listInAddress } from '../../pages/tickets/list/address'
-import {
-  type Choice,
-  closeAllItem,
-  isOrdered,
-  type Ordered,
-  ordersOf,
-  queueChoices,
-  switches,
-  viewItems,
-} from '../../pages/tickets/list/choices'
 import { queues } from '../../pages/tickets/queues'
 import { logout, may, user } from '../../session'
 import '../../shortcut-names'
@@ -44,8 +19,8 @@ import { later } from '../later-icon'
 import { isUnread, markAllRead } from '../mark-all'
 import { availabilityShown, profileShown } from '../shell'
 import { EVERYDAY } from './everyday'
+import { listCommands } from './lists'
 import { words } from './texts'
-import { weightOf } from './used'
 
 /** In this order the groups stand; what the server finds comes later, so it stands below what may be chosen already. */
 export const GROUPS = [
@@ -116,48 +91,6 @@ const items = (): Command[] => {
           },
         ],
   )
-}
-
-const LISTS: Ordered[] = ['mine', 'pending']
-const listWords = (name: Ordered) => t(name === 'group' ? 'tickets.groups' : `tickets.${name}`)
-/** The options of the lists, from every page. */
-function listCommands(go: (path: string) => void): Command[] {
-  const isHere = /^\/tickets\b/.test(location.pathname)
-  const shown = isHere ? listInAddress() : 'mine'
-  const there = (run: () => unknown) => () => {
-    if (!isHere) go('/tickets')
-    void run()
-  }
-  const turned = (id: string, { label, isOn, turn }: Choice, run = () => turn(!isOn)): Command => ({
-    id,
-    group: 'actions',
-    label,
-    hint: isOn ? words('on') : undefined,
-    icon: <ListFilter {...icon} />,
-    run,
-  })
-  const ordered = isHere && isOrdered(shown) ? [shown] : LISTS
-  const all = closeAllItem(shown)
-  return [
-    ...switches().map((one, i) => turned(`list:${i}`, one)),
-    ...ordered.flatMap(name =>
-      ordersOf(name).map((one, i) =>
-        turned(`order:${name}:${i}`, { ...one, label: words('order', { list: listWords(name), name: one.label }) }, () => one.turn(true)),
-      ),
-    ),
-    ...queueChoices().map(one => turned(`queue:${one.id}`, { ...one, label: words('queue', { name: one.label }) })),
-    ...viewItems().map(({ label, run }): Command => ({
-      id: `item:${label}`,
-      group: 'actions',
-      label,
-      icon: <Layers {...icon} />,
-      run: there(run),
-    })),
-    // Below all else: who types the name of a verb means one conversation.
-    ...(all
-      ? [{ id: 'closeAll', group: 'everywhere' as const, label: all.label, icon: <CheckCheck {...icon} />, run: there(all.run) }]
-      : []),
-  ]
 }
 
 /** Where each of one's own preferences stands; the language and the theme are chosen here. */
@@ -244,54 +177,3 @@ export function useCommands(go: (path: string) => void): Command[] {
   ]
   return all.map(one => ({ ...one, also: `${one.also ?? ''} ${EVERYDAY[one.id] ?? ''}` }))
 }
-
-const OFTEN = 5
-/** Of each group, as many as are read at a glance. */
-const MOST = 6
-
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-/**
- * Each word that was typed begins one of the command's; those called so come first, then those whose label begins so, then those used most.
- * Whom only a sentence of theirs tells of are a group of their own.
- */
-export function matching(commands: Command[], typed: string): Command[] {
-  const text = folded(typed.trim())
-  if (!text) {
-    const often = commands.filter(({ id }) => weightOf(id) > 0).toSorted((a, b) => weightOf(b.id) - weightOf(a.id))
-    const shown = new Set(often.slice(0, OFTEN))
-    return [...[...shown].map(command => ({ ...command, group: 'often' as const })), ...commands.filter(one => isAtHand(one, shown))]
-  }
-  // A label is typed as it is read, with its colon.
-  const asked = wordsOf(text)
-  if (!asked.length) return []
-  /** Its name is being typed, or was. */
-  const isCalled = ({ label }: Command) => folded(label).startsWith(text)
-  const isSaidBy = (words: string[]) => asked.every(word => words.some(one => one.startsWith(word)))
-  const rank = (command: Command) => {
-    const { label, also = '', id } = command
-    const own = wordsOf(folded(label))
-    const all = [...own, ...wordsOf(folded(also))]
-    if (!isSaidBy(all)) return 0
-    const holds = [isSaidBy(own), isCalled(command), folded(label) === text]
-    return 1 + holds.filter(Boolean).length * 100 + weightOf(id)
-  }
-  const ranked = commands.map(command => ({ command, rank: rank(command) })).filter(({ rank }) => rank > 0)
-  const isPage = ({ group }: Command) => group === 'pages'
-  const isPlace = ({ group }: Command) => group === 'pages' || group === 'settings'
-  const best = ranked
-    .toSorted((a, b) => b.rank - a.rank || Number(isPage(b.command)) - Number(isPage(a.command)))
-    .map(({ command }) => command)
-  // Whoever calls a page or a setting by its name goes there; else what this conversation and this page can do is nearer.
-  const first = best.slice(0, 1).filter(one => isPlace(one) && isCalled(one))
-  const found = new Set(best)
-  const mentioning = commands
-    .filter(one => one.about && !found.has(one) && isSaidBy(wordsOf(folded(`${one.label} ${one.also ?? ''} ${one.about}`))))
-    .map(command => ({ ...command, group: 'mentioning' as const }))
-  return [...new Set([...first.map(({ group }) => group), ...GROUPS])].flatMap(group =>
-    [...best, ...mentioning].filter(command => command.group === group).slice(0, MOST),
-  )
-}
-/** Before anything is typed: what this conversation and this page can do, and where to go. */
-const isAtHand = (command: Command, often: Set<Command>) =>
-  !often.has(command) && (command.group === 'conversation' || command.group === 'pages' || command.id.startsWith('key:'))

@@ -7,8 +7,10 @@ import { catalog } from '../../catalog'
 import { drawn } from '../../kit/ahead'
 import { Layer } from '../../kit/layer'
 import { useColleagueCommands, useQueueCommands } from './hand-over'
-import { type Command, GROUPS, matching, useCommands } from './commands'
+import { GROUPS, type Command, useCommands } from './commands'
 import { MIN_LETTERS, useFound } from './found'
+import { useTagCommands } from './tags'
+import { matching } from './matching'
 import { words } from './texts'
 import { used } from './used'
 
@@ -30,10 +32,11 @@ export default function Palette({ close }: { close: () => void }) {
   const text = typed.replace(/^@/, '').trim()
   const colleagues = useColleagueCommands(go)
   const queues = useQueueCommands()
+  const tags = useTagCommands()
   const users = catalog('users')
   const waits = isAsked(text, isPeople) || (text !== '' && !users.loaded.value && !users.failed.value)
   // What stands below what the server finds comes with that: no row moves under a hand.
-  const commands = matching(isPeople ? colleagues : [...known, ...queues, ...colleagues], text).filter(
+  const commands = matching(isPeople ? colleagues : [...known, ...tags, ...queues, ...colleagues], text).filter(
     ({ group }) => !FOUND.has(group) || (text && !waits),
   )
   const more = text.length >= MIN_LETTERS ? [...found, ...(isPeople ? [] : [all(text)])] : []

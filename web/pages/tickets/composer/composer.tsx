@@ -48,7 +48,7 @@ type Props = {
   editLast: () => void
   autoFocus: boolean
   /** Ends what is talked about, where it has an end. */
-  resolve?: () => void
+  resolve?: (wasShown: boolean) => void
   /** Leaves the conversation as if it had ended. */
   goOn?: () => void
 }
@@ -142,7 +142,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     if (!(await submit())) return
     const leaving = allLeft(conversation.id)
     if (leaving) goOn?.()
-    if (!leaving || (await leaving)) resolve?.()
+    if (!leaving || (await leaving)) resolve?.(true)
   }
   const isAnswer = Boolean(resolve) && !editing.value
   const isHere = () => document.activeElement === field.current || !writes(document.activeElement)

@@ -10,8 +10,8 @@ import { useFocusBack } from '../../../kit/focus-back'
 import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
 import { focusComposer } from '../composer/focus'
-import { inLine } from '../composer/lines'
 import type { TagRef, Ticket } from '../types'
+import { syncTags, toggled } from './sync-tags'
 import { words } from './texts'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
@@ -27,15 +27,15 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   }, [ticket.tags])
   useFocusBack(focusComposer)
   const toggle = (tag: TagRef) => {
-    const tags = chosen.some(one => one.id === tag.id) ? chosen.filter(one => one.id !== tag.id) : [...chosen, tag]
+    const tags = toggled(chosen, tag)
     setChosen(tags)
     onTheirWay.current++
-    void inLine(`${ticket.id}-tags`, () =>
-      post<void>('/tags/sync', { ticketId: ticket.id, tags }).catch(error => {
+    void syncTags(ticket.id, tags)
+      .catch((error: unknown) => {
         toastError(error)
         setChosen(kept.current)
-      }),
-    ).then(() => onTheirWay.current--)
+      })
+      .then(() => onTheirWay.current--)
   }
   return <TagSearch chosen={chosen} choose={toggle} makesByEnter />
 }

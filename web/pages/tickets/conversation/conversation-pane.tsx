@@ -103,7 +103,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     }, TAKEN_MS)
     return () => clearTimeout(told)
   }, [isTaken, conversation, draft])
-  const close = useCallback(() => verbs.resolve(conversation.ticket.peek()), [conversation, verbs])
+  const close = useCallback((wasShown?: boolean) => verbs.resolve(conversation.ticket.peek(), wasShown), [conversation, verbs])
   const goOn = useCallback(() => void verbs.goOn(conversation.ticket.peek()), [conversation, verbs])
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
@@ -177,7 +177,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       <Header
         ticket={ticket}
         actions={{
-          resolve: () => once(ticket.id, close),
+          resolve: () => once(ticket.id, () => close()),
           giveBack: () => void giveBack(ticket),
           reopen: () => reopen(ticket),
           toggleContact: togglePane,

@@ -10,10 +10,9 @@ import { Picker } from '../../../kit/picker'
 import { toast } from '../../../kit/toast'
 import { may } from '../../../session'
 import { prefer } from '../../../shell/prefer'
-import { listInAddress } from '../list/address'
 import { words as desk } from '../list/desk-texts'
 import { type OrderName, ORDERS } from '../list/order'
-import { hiddenQueues, madeView, orders, seesClosed, showAll, view, views } from '../list/store'
+import { hiddenQueues, orders, seesClosed, seeView, showAll, shownList, view, views } from '../list/store'
 import { queues } from '../queues'
 import { words } from './views-texts'
 import { uuid } from '../../../kit/uuid'
@@ -21,7 +20,7 @@ import { uuid } from '../../../kit/uuid'
 const keep = (changed: View[]) => prefer({ views: changed })
 /** With the queues and the order of the list on screen, where that is one of the lists that a view may be. */
 function fresh(): View {
-  const shown = listInAddress()
+  const shown = shownList.peek()
   const seen = shown === 'view' ? view.peek() : undefined
   if (seen) return { ...seen, id: uuid(), name: '' }
   const hidden = hiddenQueues.peek()
@@ -102,7 +101,7 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
     void keep([...views.peek(), saved]).then(() => {
       // What the server refused was told, and stands in the form.
       if (!views.peek().some(({ id }) => id === saved.id)) return
-      madeView.value = saved.id
+      seeView(saved.id)
       close()
     })
   }

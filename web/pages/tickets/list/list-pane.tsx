@@ -36,6 +36,7 @@ import {
   searchText,
   seesClosed,
   seesGroups,
+  shownList,
   view,
   views,
 } from './store'
@@ -61,8 +62,6 @@ const Options = retried(
 const compactRows = styled(async () => {}, compactStyle)
 
 type Props = {
-  shown: ListName
-  show: (name: ListName) => void
   selected?: string
   verbs: Verbs
   /** Opens a ticket, at a message of it. */
@@ -70,12 +69,15 @@ type Props = {
   newTicket: () => void
 }
 
+const show = (name: ListName) => void (shownList.value = name)
+
 /** None before it is known: nobody shall read a nought that becomes forty. */
 const countOf = (name: 'mine' | 'pending') => (lists[name].loaded.value ? lists[name].count.value : '')
 
 /** The left pane: which list, its search and options, and the rows. */
-export const ListPane = memo(function ListPane({ shown, show, selected, verbs, open: choose, newTicket }: Props) {
+export const ListPane = memo(function ListPane({ selected, verbs, open: choose, newTicket }: Props) {
   useSignals()
+  const shown = shownList.value
   const field = useRef<HTMLInputElement>(null)
   const before = useRef<ListName>('mine')
   /** The ticket beside which one began to search: what is opened from there has a step of its own in the history. */
@@ -168,7 +170,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
           >
             {close => (
               <Part>
-                <Options shown={shown} close={close} />
+                <Options close={close} />
               </Part>
             )}
           </Pop>
@@ -198,7 +200,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
         )}
         {views.value.length > 0 && shown !== 'search' && (
           <Part>
-            <Views shown={shown} show={show} />
+            <Views />
           </Part>
         )}
         {shown === 'search' && selected === beside.current && <Over close={leave} everywhere />}
@@ -231,7 +233,7 @@ export const ListPane = memo(function ListPane({ shown, show, selected, verbs, o
           />
         </Part>
       ) : (
-        <List list={lists[shown]} label={label} selected={selected} verbs={verbs} show={show} />
+        <List list={lists[shown]} label={label} selected={selected} verbs={verbs} />
       )}
       {(chosen.value.size > 0 || running.value || refused.value.length > 0) && (
         <Part>

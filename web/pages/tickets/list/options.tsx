@@ -6,11 +6,12 @@ import { t } from '../../../kit/i18n'
 import { queues } from '../queues'
 import { closeAllItem, forgetGone, isOrdered, type Ordered, ordersOf, queueChoices, switches, viewItems } from './choices'
 import { words } from './desk-texts'
-import type { ListName } from './store'
+import { shownList } from './store'
 
 /** Queues shown, everybody's tickets, and closing all of them. */
-export function Options({ shown, close }: { shown: ListName; close: () => void }) {
+export function Options({ close }: { close: () => void }) {
   useSignals()
+  const shown = shownList.value
   useEffect(forgetGone, [queues.value])
   const [own] = viewItems()
   const all = closeAllItem(shown)

@@ -63,9 +63,13 @@ keep('staysWaiting', () => staysPending.value)
 const viewId = signal('')
 export const views = computed<View[]>(() => user.value?.preferences.views ?? [])
 export const view = computed(() => views.value.find(({ id }) => id === viewId.value))
-export const seeView = (id: string) => void (viewId.value = id)
-/** One that was just made, and is shown next. */
-export const madeView = signal<string | undefined>(undefined)
+/** Which list is looked at. */
+export const shownList = signal<ListName>('mine')
+export const seeView = (id: string) =>
+  batch(() => {
+    viewId.value = id
+    shownList.value = 'view'
+  })
 /** What is typed to search for, and what the server is asked for by it. */
 export const searchText = signal('')
 const searchQuery = signal<Query>({})

@@ -1,35 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { t, withTexts } from '../../../kit/i18n'
-import { heldWhile, keycaps, keysOf } from '../../../kit/keys'
-import { Part } from '../../../kit/part'
-import { retried } from '../../../kit/style'
-import { Empty, LoadFailed, Skeleton } from '../../../kit/placeholder'
+import { t } from '../../../kit/i18n'
+import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
-import { isAdmin, user } from '../../../session'
-import { anyConnection } from '../../../shell/connection-warning'
-import { later } from '../../../shell/later-icon'
 import { useChoosing } from './choosing'
+import { None } from './none'
 import { Row } from './row'
-import { compact, hiddenQueues, lists, type ListName, type TicketList } from './store'
+import { compact, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
-
-const Inbox = later('Inbox')
-
-const AlarmClock = later('AlarmClock')
-const Coffee = later('Coffee')
-const Smartphone = later('Smartphone')
-const ViewNone = retried(withTexts(() => import('./view-none')))
-const FilteredNone = retried(withTexts(() => import('./filtered-none')))
 
 type Props = {
   list: TicketList
   label: string
   selected?: string
   verbs: Verbs
-  show: (name: ListName) => void
 }
 
 /** Gives the keyboard to the row of a ticket. */
@@ -107,7 +92,7 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
 }
 
 /** The rows of one list, with what to say when there are none. */
-export function List({ list, label, selected, verbs, show }: Props) {
+export function List({ list, label, selected, verbs }: Props) {
   useSignals()
   const { items, loaded, failed, hasMore } = list
   const box = useNearEnd<HTMLUListElement>(list.more)
@@ -121,7 +106,7 @@ export function List({ list, label, selected, verbs, show }: Props) {
   }, [list])
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
-  if (!items.value.length) return <Nothing list={list} show={show} verbs={verbs} />
+  if (!items.value.length) return <None list={list} verbs={verbs} />
   return (
     <ul
       className="ticket-list"
@@ -143,57 +128,5 @@ export function List({ list, label, selected, verbs, show }: Props) {
       ))}
       {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
     </ul>
-  )
-}
-
-function Nothing({ list, show, verbs }: Pick<Props, 'list' | 'show' | 'verbs'>) {
-  useSignals()
-  const waiting = lists.pending.count.value
-  if (hiddenQueues.value.length && list.name !== 'group' && list.name !== 'view')
-    return (
-      <Part>
-        <FilteredNone />
-      </Part>
-    )
-  if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
-  if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
-  if (list.name === 'view')
-    return (
-      <Part>
-        <ViewNone />
-      </Part>
-    )
-  if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
-  const servesNone = !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled'
-  if (servesNone && !waiting && (list.name === 'pending' || list.name === 'mine'))
-    return <Empty icon={Inbox} title={t('tickets.noQueues')} text={t('tickets.noQueuesText')} />
-  if (list.name === 'pending') return <Empty icon={Coffee} title={t('tickets.nonePending')} text={t('tickets.nonePendingText')} />
-  if (!anyConnection.value)
-    return (
-      <Empty icon={Smartphone} title={t('tickets.noConnection')} text={t('tickets.noConnectionText')}>
-        {isAdmin.value && (
-          <Link href="/connections" className="btn btn-primary">
-            {t('common.connectNumber')}
-          </Link>
-        )}
-      </Empty>
-    )
-  return (
-    <Empty
-      icon={Coffee}
-      title={t('tickets.noneMine')}
-      text={waiting ? t(waiting === 1 ? 'tickets.onePending' : 'tickets.somePending', { n: waiting }) : t('tickets.noneMineText')}
-    >
-      {waiting > 0 && (
-        <>
-          <button className="btn btn-primary" onClick={() => show('pending')}>
-            {t('tickets.seePending')}
-          </button>
-          <button className="btn btn-plain" onClick={() => void heldWhile(verbs.acceptLongest)}>
-            {t('tickets.acceptNext')} <kbd className="kbd">{keycaps(keysOf('accept') ?? '').join(' ')}</kbd>
-          </button>
-        </>
-      )}
-    </Empty>
   )
 }

@@ -2,37 +2,33 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { useShortcut } from '../../../kit/keys'
 import { words } from '../dialogs/views-texts'
-import { type ListName, lists, seeView, view, views } from './store'
+import { lists, seeView, shownList, view, views } from './store'
 
 /** One's own lists: a press shows one, with its count. */
-export default function Views({ shown, show }: { shown: ListName; show: (name: ListName) => void }) {
+export default function Views() {
   useSignals()
-  const isShown = shown === 'view'
+  const isShown = shownList.value === 'view'
   const now = view.value
   // What is changed of it, here or elsewhere, is read anew; one that is no more leaves the list of before.
   const before = useRef(now)
   useEffect(() => {
     const changed = before.current !== now
     before.current = now
-    if (isShown && !now) show('mine')
+    if (isShown && !now) shownList.value = 'mine'
     else if (isShown && changed) void lists.view.reload()
   }, [now, isShown])
-  const see = (id: string) => {
-    seeView(id)
-    show('view')
-  }
   useShortcut('nextView', () => {
     const at = isShown ? views.value.findIndex(({ id }) => id === now?.id) : -1
     const next = views.value[at + 1]
-    if (next) see(next.id)
-    else show('mine')
+    if (next) seeView(next.id)
+    else shownList.value = 'mine'
   })
   return (
     <div className="views" role="tablist" aria-label={words('views')}>
       {views.value.map(({ id, name }) => {
         const isSeen = isShown && id === now?.id
         return (
-          <button key={id} role="tab" aria-selected={isSeen} onClick={() => see(id)}>
+          <button key={id} role="tab" aria-selected={isSeen} data-tip={name} onClick={() => seeView(id)}>
             {name} {isSeen && lists.view.loaded.value && <span className="tnum">{lists.view.count.value}</span>}
           </button>
         )

@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useShortcut } from '../../../kit/keys'
+import { near } from '../pane'
+import { beside } from './neighbours'
+import { lists, shownList } from './store'
+import { focusRow } from './ticket-list'
+
+/** From row to row of the list on screen by keys. `row` is that of the ticket in the address, while it stands in the list. */
+export function useWalk(uuid: string | undefined) {
+  useSignals()
+  const shown = shownList.value
+  const list = lists[shown]
+  const rows = list.items.value
+  // Where the chosen row stands, or stood when it left the list.
+  const place = useRef(0)
+  const placedIn = useRef(list)
+  if (placedIn.current !== list) [placedIn.current, place.current] = [list, 0]
+  const at = rows.findIndex(ticket => ticket.uuid === uuid)
+  if (at >= 0) place.current = at
+  // The ticket that a key led to: the keyboard stays with the list.
+  const byKey = useRef<string>(undefined)
+
+  const move = (by: 1 | -1) => {
+    const next = beside(rows, uuid, by, place.current)
+    // With nobody in one's hands, whoever waits is next.
+    if (!next) return void (shown === 'mine' && !rows.length && (shownList.value = 'pending'))
+    // Who writes goes on writing: only a letter leaves the keyboard with the list.
+    const isWriting = Boolean(document.activeElement?.closest('.composer'))
+    byKey.current = isWriting ? undefined : next.uuid
+    navigate(`/tickets/${next.uuid}`)
+    if (!isWriting) requestAnimationFrame(() => focusRow(next.id))
+    const further = rows[rows.indexOf(next) + by]
+    if (further) near(further)
+  }
+  useShortcut('next', () => move(1))
+  useShortcut('previous', () => move(-1))
+  useShortcut('waiting', () => (shownList.value = shown === 'pending' ? 'mine' : 'pending'))
+  return { row: rows[at], place, byKey }
+}

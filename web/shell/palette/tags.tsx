@@ -1,0 +1,23 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { catalog } from '../../catalog'
+import { Dot } from '../../kit/chips'
+import { toastError } from '../../kit/errors'
+import { runnable } from '../../kit/keys'
+import { syncTags, toggled } from '../../pages/tickets/contact/sync-tags'
+import { opened } from '../../pages/tickets/opened'
+import type { Command } from './commands'
+import { words } from './texts'
+
+/** The conversation on screen gets a tag by its name, or loses it. */
+export function useTagCommands(): Command[] {
+  useSignals()
+  const ticket = opened.value?.ticket
+  if (!ticket || !runnable().some(({ id }) => id === 'tag')) return []
+  return catalog('tags').items.value.map(tag => ({
+    id: `tag:${tag.id}`,
+    group: 'conversation',
+    label: words(ticket.value.tags.some(({ id }) => id === tag.id) ? 'untag' : 'tag', { name: tag.name }),
+    icon: <Dot color={tag.color} />,
+    run: () => void syncTags(ticket.peek().id, toggled(ticket.peek().tags, tag)).catch(toastError),
+  }))
+}
