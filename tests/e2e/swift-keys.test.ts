@@ -122,6 +122,8 @@ test('the palette goes to the page whose name is typed, in three languages', asy
       [language],
     )
     await page.goto('/contacts')
+    // A language that was chosen elsewhere comes with who is signed in, and draws the page anew.
+    await page.locator(`html[lang^="${language}"]`).waitFor()
     await page.locator('.nav-item').first().waitFor()
     const pages = await page
       .locator('.nav-item')
