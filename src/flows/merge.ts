@@ -43,10 +43,10 @@ export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Pro
 async function goOn(ctx: Ctx, from: AuthorizedTicket, to: AuthorizedTicket) {
   const now = await tickets.reload(ctx, to)
   const last = await messages.lastOf(ctx, to.id)
-  const { status, userId, queueId, transferred } = from
+  const { status, userId, queueId, transferred, transferredBy } = from
   if (status !== 'open' || userId === null || now.status === 'open') return tickets.patch(ctx, now, last)
   await ticketBots.end(ctx, [now.id])
-  return tickets.patch(ctx, now, { ...last, ...WITHOUT_BOT, status, userId, queueId, transferred })
+  return tickets.patch(ctx, now, { ...last, ...WITHOUT_BOT, status, userId, queueId, transferred, transferredBy })
 }
 
 type Part = Moved['intoOther'][number]

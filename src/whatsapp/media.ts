@@ -35,7 +35,13 @@ function addressOf({ url, directPath }: Attachment, network: Network) {
   const named = url && URL.canParse(url) ? new URL(url) : undefined
   const isTrusted = network.url !== undefined || (named?.protocol === 'https:' && WHATSAPP_HOSTS.test(named.hostname))
   const trusted = isTrusted ? named : undefined
-  if (directPath) return new URL(directPath, `https://${trusted?.host ?? DEFAULT_HOST}`)
+  if (directPath) {
+    const base = new URL(`https://${trusted?.host ?? DEFAULT_HOST}`)
+    const address = URL.parse(directPath, base)
+    // A path that brings a host of its own is none.
+    if (address?.origin !== base.origin) throw new MediaRefused('the path of this attachment leads elsewhere')
+    return address
+  }
   if (!trusted) throw new MediaGone('no address for this attachment')
   return trusted
 }

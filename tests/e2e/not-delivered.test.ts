@@ -34,7 +34,7 @@ async function refuseLater(text: string) {
   shop.control.fault({ account: NUMBER, refuse: { code: 463, times: 1 } })
   shop.control.refuseUpgrade({ status: 503, times: 0 })
   // Nobody waits for its backoff.
-  await shop.owner.post(`/whatsappsession/${(await shop.connection()).id}`)
+  await shop.owner.post(`/whatsappsession/${shop.connectionId}`, {})
 }
 const notice = (page = ana.page) => page.locator('.toast-b').filter({ hasText: 'Não foi entregue a Helena Prado' })
 const sign = () => row(ana, 'Helena Prado').getByRole('img', { name: 'Uma mensagem sua não foi entregue', exact: true })

@@ -91,6 +91,6 @@ export async function openShop(environment: Record<string, string> = {}, trusted
   const qr = await until(async () => (await connection()).qrcode)
   await house.control.scan({ qr, phone: NUMBER })
   await until(async () => (await connection()).status === 'CONNECTED')
-  return { ...house, owner, connection, person }
+  return { ...house, owner, connection, connectionId: id, person }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -45,7 +45,7 @@ test.each(['POST', 'PUT'])(
       method === 'POST' ? { name: 'Porta dos fundos', email, password: 'uma frase curta', profile: 'admin' } : { profile: 'admin' }
     expect(
       (await slowly(method === 'POST' ? '/users' : `/users/${id}`, { method, token, body: JSON.stringify(body) }, demote)).status,
-    ).toBe(401)
+    ).toBe(403)
     const { users } = (await admin.client.get<{ users: { id: number; email: string; profile: string }[] }>('/users')).body
     expect(users.some(user => user.email === email)).toBe(false)
     expect(users.find(user => user.id === id)?.profile).toBe('user')
@@ -57,7 +57,7 @@ test('who is deleted while their file comes sends it to no customer', async () =
   const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: id })
   const upload = { token, type, body: form('segredo') }
   const gone = () => admin.client.call('DELETE', `/users/${id}`)
-  expect((await slowly(`/messages/${ticket.id}`, upload, gone)).status).toBe(401)
+  expect((await slowly(`/messages/${ticket.id}`, upload, gone)).status).toBe(403)
   expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
 })
 
@@ -68,6 +68,13 @@ test('who lost the ticket while their file came sends it no more', async () => {
   const handOn = () => admin.client.put(`/tickets/${ticket.id}`, { userId: admin.id })
   expect((await slowly(`/messages/${ticket.id}`, upload, handOn)).status).toBe(403)
   expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
+})
+
+test('who gains a right while a body comes is asked to send it again, and stays signed in', async () => {
+  const { id, token } = await another('promovido')
+  const gain = () => admin.client.put(`/users/${id}`, { queueIds: norte.queues.map(({ id }) => id) })
+  const late = await slowly('/tags', { token, body: JSON.stringify({ name: 'Com fila', color: '#33a340' }) }, gain)
+  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([403, 'ERR_INVALID_TOKEN'])
 })
 
 test('a change that touches nothing of who asks keeps no request from its work', async () => {

@@ -10,12 +10,19 @@ import { Empty } from '../kit/placeholder'
 import { LastMessage } from '../pages/tickets/conversation/preview'
 import { unopenedNote } from '../pages/tickets/list/unopened'
 import { failures, sawFailures } from './failures'
+import { handedBy } from './handed-by'
 import { isUnread, markAllRead } from './mark-all'
 import { mentions, pathOf } from './mentions'
 import { words } from './notice-words'
-import { unread } from './unread'
+import { unread, type UnreadTicket } from './unread'
 
 const importPush = retryable(() => import('./push'))
+
+/** Why it is to be looked at, where that is no message. */
+function newsOf(ticket: UnreadTicket) {
+  const note = unopenedNote(ticket)
+  return note && ticket.transferred ? handedBy(ticket) : note
+}
 
 /** What of this person was not delivered, notes that name them, and tickets that are unread or were handed to them; one press opens the conversation. */
 export function Notifications({ close }: { close: () => void }) {
@@ -98,7 +105,7 @@ export function Notifications({ close }: { close: () => void }) {
                 <span className="font-medium clip">{ticket.contact?.name}</span>
                 <span className="ml-auto pl-2 t-micro faint">{shortTime(ticket.updatedAt)}</span>
               </span>
-              <span className="muted clip block">{unopenedNote(ticket) || <LastMessage ticket={ticket} icon="icon icon-sm mr-1" />}</span>
+              <span className="muted clip block">{newsOf(ticket) || <LastMessage ticket={ticket} icon="icon icon-sm mr-1" />}</span>
             </span>
             {ticket.unreadMessages > 0 && <span className="badge-n">{ticket.unreadMessages}</span>}
           </button>

@@ -1,12 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Events } from '../../src/kernel/context'
 import { claims } from '../kit/api'
-import { t } from '../kit/i18n'
 import type { Json } from '../kit/rows'
 import { toast } from '../kit/toast'
 import { lineOf } from '../pages/tickets/conversation/line-of'
 import { chimeFor } from './chime'
 import { notify } from './desktop-notice'
+import { handedBy } from './handed-by'
 import { words } from './notice-words'
 import type { UnreadTicket } from './unread'
 
@@ -29,7 +29,7 @@ export function tellHandedOver(ticket: UnreadTicket) {
   if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
   if (handedOver.has(id) || isOnScreen(ticket)) return
   handedOver.add(id)
-  const [said, path] = [t('tickets.transferred'), `/tickets/${uuid}`]
+  const [said, path] = [handedBy(ticket), `/tickets/${uuid}`]
   toast.offer(`${contact.name}: ${said}`, { label: words('open'), act: () => navigate(path) })
   notify({ title: contact.name, body: said, tag: uuid, path })
 }

@@ -56,7 +56,7 @@ const mine = paged<UnreadTicket>({
 /** Unread messages of colleagues, for the drawer and the bar of a phone; kept by the rooms, which come later. */
 export const chatUnread = signal(0)
 /** Those of this person, which can be marked as read; what is on further pages comes after it. */
-export const unreadOwn = computed(() => unread.value.filter(isOwn))
+export const unreadOwn = computed(() => unread.value.filter(ticket => isOwn(ticket) && ticket.unreadMessages > 0))
 
 /** Counts the open tickets where no list of them does. Returns how to stop. */
 export function watchMine() {

@@ -44,9 +44,9 @@ async function place(
   }
   if (status === 'pending') return giveBack(ctx, ticket, to)
   if (status === 'open') {
-    if (ticket.status === 'closed') return reopen(ctx, ticket, { userId, ...to })
+    if (ticket.status === 'closed') return reopen(ctx, ticket, { userId, comesBack: justClose, ...to })
     const owner = userId ?? (ticket.status === 'open' ? ticket.userId : null) ?? ctx.actor.userId
-    if (owner !== null && owner !== ctx.actor.userId) return transfer(ctx, ticket, { userId: owner, ...to })
+    if (owner !== null && owner !== ctx.actor.userId) return transfer(ctx, ticket, { userId: owner, comesBack: justClose, ...to })
     return ticket.status === 'open' && !patch.status ? take(ctx, ticket, to) : accept(ctx, ticket, to)
   }
   return goes ? transfer(ctx, ticket, to) : ticket

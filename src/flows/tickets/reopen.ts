@@ -2,8 +2,12 @@ import { transaction, type Ctx } from '#kernel/context'
 import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
 import { move, type Target } from './move'
 
-/** A closed ticket goes on, with who reopens it or with who is named. */
-export const reopen = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: Target & { userId?: number | null } = {}) =>
+/** A closed ticket goes on, with who reopens it or with who is named, to whom that is news unless it only comes back. */
+export const reopen = (
+  ctx: Ctx,
+  ticket: AuthorizedTicket,
+  { userId, comesBack, ...to }: Target & { userId?: number | null; comesBack?: boolean } = {},
+) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     const owner = userId ?? ctx.actor.userId
@@ -12,7 +16,8 @@ export const reopen = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: Ta
       status: 'open',
       userId: owner,
       closedAt: null,
-      transferred: owner !== ctx.actor.userId,
+      transferred: owner !== ctx.actor.userId && !comesBack,
+      transferredBy: ctx.actor.userId,
       ...WITHOUT_BOT,
     })
   })

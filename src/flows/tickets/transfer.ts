@@ -4,13 +4,20 @@ import { HANDED_TO_AGENT } from '../hand-over'
 import { move, type Target } from './move'
 import { tellTransfer } from './transfer-notice'
 
-/** A ticket goes to a person, to another queue or to another connection, and the customer hears of it. With a person it is open, and no robot's. */
-export const transfer = (ctx: Ctx, ticket: AuthorizedTicket, { userId, ...to }: Target & { userId?: number }) =>
+/**
+ * A ticket goes to a person, to another queue or to another connection, and the customer hears of it. With a person it is open, and no
+ * robot's. One that only comes back to who had it is news to nobody.
+ */
+export const transfer = (
+  ctx: Ctx,
+  ticket: AuthorizedTicket,
+  { userId, comesBack, ...to }: Target & { userId?: number; comesBack?: boolean },
+) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
-    const held = userId === undefined ? {} : heldBy(userId, before)
+    const held = userId === undefined ? {} : heldBy(ctx, userId, before, comesBack)
     const after = await move(ctx, before, { ...to, ...handedOver(ctx, before, to), ...held })
-    await tellTransfer(ctx, before, after)
+    if (!comesBack) await tellTransfer(ctx, before, after)
     return after
   })
 
@@ -24,10 +31,10 @@ export function handedOver({ actor }: Ctx, before: AuthorizedTicket, { queueId }
   return isMoved && isLed ? { ...HANDED_TO_AGENT, queueOptionId: null } : undefined
 }
 
-const heldBy = (userId: number, before: AuthorizedTicket) => ({
+const heldBy = ({ actor }: Ctx, userId: number, before: AuthorizedTicket, comesBack = false) => ({
   status: 'open' as const,
   userId,
   closedAt: null,
-  transferred: userId !== before.userId || before.transferred,
+  ...(userId !== before.userId && !comesBack && { transferred: true, transferredBy: actor.userId }),
   ...(before.status !== 'open' && WITHOUT_BOT),
 })

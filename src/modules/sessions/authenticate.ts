@@ -36,17 +36,23 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
     }
     admit(access)
-    onceBodyCame(c.req.raw, async () => {
+    const again = async () => {
       const now = await cache.of(claims.sid)
-      // Somebody else by now, as far as rights go: a client asks anew, as who they are.
+      // Somebody else by now, as far as rights go: a client refreshes its token and sends again, as who they are.
       const isSame = now === access || (now?.companyId === access.companyId && Bun.deepEquals(now.actor, access.actor))
-      if (!now || !isSame) throw new AppError('ERR_SESSION_EXPIRED', 401)
+      if (!now || !isSame) throw new AppError('ERR_INVALID_TOKEN', 403)
       // Days and visits end while nothing changes.
       admit(now)
-    })
+    }
+    onceBodyCame(c.req.raw, again)
     c.set('ctx', ctxFor(access.companyId, access.actor))
     // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
     const handlers = routes.map(route => route.handler)
-    await (bringsForm(c.req.raw, handlers) ? uploadTurn(access.actor.userId!, next) : turn(access.companyId, next))
+    // Whoever waited long may have less rights by now, or none.
+    const work = async () => {
+      await again()
+      await next()
+    }
+    await (bringsForm(c.req.raw, handlers) ? uploadTurn(access.actor.userId!, work) : turn(access.companyId, work))
   }
 }

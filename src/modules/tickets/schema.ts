@@ -46,6 +46,8 @@ export const tickets = sqliteTable(
     waitingSince: integer({ mode: 'timestamp_ms' }),
     /** A colleague handed it to its owner, who has not opened it yet. */
     transferred: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Who did so last; nobody where a robot or a rule did. */
+    transferredBy: integer().references(() => users.id, { onDelete: 'set null' }),
     /** It sleeps since then, until a moment or, without one, until the customer writes; no list has it but that of those that sleep. */
     snoozedAt: integer({ mode: 'timestamp_ms' }),
     snoozedUntil: integer({ mode: 'timestamp_ms' }),
@@ -80,6 +82,9 @@ export const tickets = sqliteTable(
     index('tickets_created').on(t.companyId, t.createdAt, t.status, t.isGroup, t.userId, t.queueId, t.whatsappId, t.contactId),
     index('tickets_user').on(t.userId, t.status, t.updatedAt),
     index('tickets_queue').on(t.queueId),
+    index('tickets_transferred_by')
+      .on(t.transferredBy)
+      .where(sql`transferred_by is not null`),
     index('tickets_contact').on(t.contactId, t.id),
     index('tickets_silent').on(t.whatsappId, t.status, t.updatedAt),
   ],

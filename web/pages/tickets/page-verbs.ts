@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { heldWhile, useShortcut } from '../../kit/keys'
 import { inPlace } from '../../kit/over'
@@ -19,18 +19,20 @@ type Page = { uuid?: string; walk: ReturnType<typeof useWalk> }
 export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs['open']): Verbs {
   const shownUuid = useRef(uuid)
   shownUuid.current = uuid
-  return useMemo<Verbs>(() => {
+  /** Who has gone on to another page is led nowhere by an answer that comes late. */
+  const isLeft = useRef(false)
+  const { verbs, decides } = useMemo(() => {
     const onScreen = ({ id }: Ticket) => {
       const conversation = opened.peek()
       return conversation?.ticket.peek().id === id ? conversation : undefined
     }
-    const isShown = ({ uuid }: Ticket) => shownUuid.current === uuid
+    const isShown = ({ uuid }: Ticket) => shownUuid.current === uuid && !isLeft.current
 
     const showTaken = (ticket: Ticket | null | void) => {
       if (!ticket) return
       onScreen(ticket)?.patchTicket(ticket)
       if (!staysPending.peek() && shownList.peek() === 'pending') shownList.value = 'mine'
-      if (!isShown(ticket)) navigate(`/tickets/${ticket.uuid}`)
+      if (!isShown(ticket) && !isLeft.current) navigate(`/tickets/${ticket.uuid}`)
     }
 
     const decide = ({ uuid }: Ticket) => {
@@ -38,7 +40,7 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
       return { uuid, shown, next: following(lists[shown].items.peek(), uuid, place.current) }
     }
     let decided: ReturnType<typeof decide> | undefined
-    first.decides = ticket => isShown(ticket) && (decided = decide(ticket))
+    const decides = (ticket: Ticket) => void (isShown(ticket) && (decided = decide(ticket)))
     const goOn = (ticket: Ticket) => {
       if (!isShown(ticket)) return false
       const { shown, next: decidedNext } = decided?.uuid === ticket.uuid ? decided : decide(ticket)
@@ -56,7 +58,7 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
       return true
     }
 
-    return {
+    const verbs: Verbs = {
       open,
       goOn,
       leave: ticket => isShown(ticket) && navigate('/tickets'),
@@ -75,7 +77,17 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
         await resolve(ticket, { seen, wasShown, isShown: () => isShown(ticket), open, goOn, next })
       },
     }
+    return { verbs, decides }
   }, [open, place, byKey])
+  useLayoutEffect(() => {
+    isLeft.current = false
+    first.decides = decides
+    return () => {
+      isLeft.current = true
+      first.decides = undefined
+    }
+  }, [decides])
+  return verbs
 }
 
 /** Whom its key accepts: the chosen ticket, or who waits longest. */

@@ -4,12 +4,19 @@ import { asBefore, mustStand, why } from './list/at-once'
 import type { Ticket } from './types'
 import { accept } from './verbs'
 
+/** What this user has given back themselves is taken from them by nobody. */
+export const givenBack = new Set<number>()
+
 /** Takes a ticket that waits, or over from a colleague, who gets it back by an undo. */
 export async function takeOrTakeOver(ticket: Ticket) {
   const taken = await accept(ticket)
   const isOver = taken && ticket.status === 'open' && ticket.userId && ticket.userId !== taken.userId
   if (!isOver) return taken
-  const giveBack = () => mustStand(taken).then(() => asBefore(ticket))
+  const giveBack = async () => {
+    await mustStand(taken)
+    givenBack.add(ticket.id)
+    await asBefore(ticket)
+  }
   const said = words('takenOver', { name: taken.contact.name, user: ticket.user?.name ?? '' })
   toast.undo(said, () => void giveBack().catch(error => toast.bad(why(error))))
   return taken

@@ -22,7 +22,7 @@ import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { may, user } from '../../session'
 import { isActedOn } from './acted-on'
-import { accept, change, handBack, known, mayEnd, type Verbs } from './verbs'
+import { back, change, handBack, known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { words as talkWords } from './conversation/texts'
@@ -41,7 +41,10 @@ export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transf
 
 /** Gives a ticket back to its queue. */
 export const giveBack = (ticket: Ticket) =>
-  handBack(ticket).then(() => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void accept(ticket)), toastError)
+  handBack(ticket).then(
+    () => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
+    toastError,
+  )
 
 /** Ends a ticket without a word to the customer. */
 const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
@@ -51,9 +54,6 @@ const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
     const undo = () => back(ticket).then(again => wasShown && open(again))
     toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))
   }, toastError)
-/** As it was before it ended. */
-export const back = (ticket: Ticket) =>
-  ticket.status === 'pending' ? handBack(ticket) : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id })
 
 /** Deletes a ticket with its messages, when its user agrees; `gone` follows. */
 async function remove({ id, contact: { name } }: Ticket, gone = () => {}) {
@@ -77,7 +77,10 @@ const botItem = (ticket: Ticket): Item =>
     label: words('toBot'),
     icon: <Bot className="icon" aria-hidden />,
     run: () =>
-      void giveToBot(ticket).then(() => toast.undo(words('withBot', { name: ticket.contact.name }), () => void accept(ticket)), toastError),
+      void giveToBot(ticket).then(
+        () => toast.undo(words('withBot', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
+        toastError,
+      ),
   }
 const removeItem = (ticket: Ticket, { leave }: Verbs): Item =>
   may('tickets:delete') && {

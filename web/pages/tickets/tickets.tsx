@@ -119,14 +119,14 @@ export default function Tickets() {
 
 /** The list follows the ticket: what is accepted is looked for under those attended, and so on. */
 function useListFollows(uuid: string | undefined, status: Ticket['status'] | undefined) {
-  const before = useRef<Ticket['status']>(undefined)
+  const before = useRef<{ uuid?: string; status?: Ticket['status'] }>({})
   useEffect(() => {
-    const moved = before.current && status && before.current !== status
-    before.current = status
-    if (!moved || status === 'closed' || (status === 'open' && staysPending.peek())) return
+    const { current: was } = before
+    before.current = { uuid, status }
+    const isMoved = was.uuid === uuid && was.status && status && was.status !== status
+    // Who accepts among those that wait may stay there.
+    const stays = was.status === 'pending' && status === 'open' && staysPending.peek()
+    if (!isMoved || status === 'closed' || stays) return
     if (['mine', 'pending', 'closed'].includes(shownList.peek())) shownList.value = byStatus[status]
-  }, [status])
-  useEffect(() => {
-    before.current = undefined
-  }, [uuid])
+  }, [uuid, status])
 }

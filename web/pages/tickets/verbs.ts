@@ -91,6 +91,12 @@ export async function acceptLongest() {
 /** To whoever takes it, in the queue that the row has: none where it had none before it was accepted. */
 export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId })
 
+/** Where it was before it ended or went elsewhere, with who had it; neither the customer nor a colleague hears of it. */
+export const back = (ticket: Ticket) =>
+  ticket.status === 'pending'
+    ? handBack(ticket)
+    : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id, justClose: true })
+
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
 /** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
@@ -121,8 +127,8 @@ export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promi
   )
 }
 const closing = (saw: Known) => ({ status: 'closed', ...saw })
-function closed(ticket: Ticket, back?: () => void) {
-  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void reopen(ticket).then(again => again && back?.()))
+function closed(ticket: Ticket, shown?: () => void) {
+  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void back(ticket).then(shown, toastError))
   return true as const
 }
 /** As it was promised. */

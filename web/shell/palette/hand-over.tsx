@@ -7,6 +7,7 @@ import { t } from '../../kit/i18n'
 import { retryable } from '../../kit/retryable'
 import { runnable } from '../../kit/keys'
 import { dialog, type Recipient } from '../../pages/tickets/dialogs/shown'
+import { chosen } from '../../pages/tickets/list/choosing'
 import { may, user } from '../../session'
 import { sentenceOf } from '../availability/state'
 import type { Command } from './commands'
@@ -15,10 +16,10 @@ import { words } from './texts'
 const AVATAR = 28
 const importChats = retryable(() => import('../../pages/chats/direct'))
 
-/** Gives the conversation on screen to somebody; nothing where there is none to be given. */
+/** Gives the conversation on screen to somebody; nothing where there is none to be given, or some rows are chosen, whose bar has the verbs. */
 function handingOver() {
   const transfer = runnable().find(({ id }) => id === 'transfer')
-  if (!transfer) return
+  if (!transfer || chosen.peek().size) return
   return (to: Recipient) => {
     transfer.run()
     const asked = dialog.peek()

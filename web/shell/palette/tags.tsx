@@ -4,6 +4,7 @@ import { Dot } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
 import { runnable } from '../../kit/keys'
 import { syncTags, toggled } from '../../pages/tickets/contact/sync-tags'
+import { chosen } from '../../pages/tickets/list/choosing'
 import { opened } from '../../pages/tickets/opened'
 import type { Command } from './commands'
 import { words } from './texts'
@@ -12,7 +13,8 @@ import { words } from './texts'
 export function useTagCommands(): Command[] {
   useSignals()
   const ticket = opened.value?.ticket
-  if (!ticket || !runnable().some(({ id }) => id === 'tag')) return []
+  // While some rows are chosen, their bar has the verbs.
+  if (!ticket || chosen.value.size || !runnable().some(({ id }) => id === 'tag')) return []
   return catalog('tags').items.value.map(tag => ({
     id: `tag:${tag.id}`,
     group: 'conversation',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { roomy, wide } from '../../../kit/media'
 import { foldDrawer } from '../../../shell/shell'
 
@@ -19,9 +19,9 @@ export function useContactDock(isThere: boolean) {
   useEffect(() => {
     if (!wide.value) setOpen(false)
   }, [wide.value])
-  const toggle = () => {
+  const toggle = useCallback(() => {
     setOpen(!isOpen)
     localStorage.setItem(KEY, isOpen ? 'closed' : 'open')
-  }
+  }, [isOpen])
   return { isOpen, isDocked, toggle, hide: () => setOpen(false) }
 }

@@ -12,7 +12,7 @@ import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
-import { takeOrTakeOver } from '../take-over'
+import { givenBack, takeOrTakeOver } from '../take-over'
 import { acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { PlannedBar } from '../dialogs/planned-bar'
@@ -95,7 +95,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const noted = useRef(false)
   noted.current ||= draft.noting.value
   useEffect(() => {
-    if (!isTaken) return
+    if (!isTaken || givenBack.delete(ticket.id)) return
     // Not of what this user gave away and takes back, which is theirs again in a moment.
     const told = setTimeout(() => {
       const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'

@@ -20,7 +20,7 @@ export async function asBefore(ticket: Ticket) {
   const { status, userId, queueId, whatsappId } = ticket
   const place = { userId, queueId, whatsappId }
   // Without a status it is taken, also from whoever has it by now.
-  const again = await change(ticket, status === 'open' ? place : { ...place, status, justClose: true })
+  const again = await change(ticket, { ...place, ...(status !== 'open' && { status }), justClose: true })
   // Whoever was moved was led no more: a robot begins anew.
   return status === 'pending' && hasRobot(ticket) ? giveToBot(ticket) : again
 }

@@ -196,6 +196,15 @@ effect(() => {
   if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
 })
 
+let seen = view.peek()
+// What is changed of a view, here or elsewhere, is read anew; one that is no more leaves the list of before.
+view.subscribe(now => {
+  if (now === seen) return
+  seen = now
+  if (now && lists.view.loaded.peek()) void lists.view.reload()
+  if (!now && shownList.peek() === 'view') shownList.value = 'mine'
+})
+
 /** The list of the open ones, of those that wait, and of those that ended. */
 export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
 /** Tickets that left a list, and that this person may see no more unless their state follows. */

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
 import { useShortcut } from '../../../kit/keys'
 import { words } from '../dialogs/views-texts'
 import { lists, seeView, shownList, view, views } from './store'
@@ -9,14 +8,6 @@ export default function Views() {
   useSignals()
   const isShown = shownList.value === 'view'
   const now = view.value
-  // What is changed of it, here or elsewhere, is read anew; one that is no more leaves the list of before.
-  const before = useRef(now)
-  useEffect(() => {
-    const changed = before.current !== now
-    before.current = now
-    if (isShown && !now) shownList.value = 'mine'
-    else if (isShown && changed) void lists.view.reload()
-  }, [now, isShown])
   useShortcut('nextView', () => {
     const at = isShown ? views.value.findIndex(({ id }) => id === now?.id) : -1
     const next = views.value[at + 1]

@@ -1,0 +1,2 @@
+ALTER TABLE `tickets` ADD `transferred_by` integer REFERENCES users(id) ON UPDATE no action ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `tickets_transferred_by` ON `tickets` (`transferred_by`) WHERE transferred_by is not null;
