@@ -196,14 +196,16 @@ effect(() => {
   if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
 })
 
-let seen = view.peek()
-// What is changed of a view, here or elsewhere, is read anew; one that is no more leaves the list of before.
-view.subscribe(now => {
-  if (now === seen) return
-  seen = now
-  if (now && lists.view.loaded.peek()) void lists.view.reload()
-  if (!now && shownList.peek() === 'view') shownList.value = 'mine'
-})
+/** What is changed of a view, here or elsewhere, is read anew; one that is no more leaves the list of before. */
+function watchView() {
+  let seen = view.peek()
+  return view.subscribe(now => {
+    if (now === seen) return
+    seen = now
+    if (now && lists.view.loaded.peek()) void lists.view.reload()
+    if (!now && shownList.peek() === 'view') shownList.value = 'mine'
+  })
+}
 
 /** The list of the open ones, of those that wait, and of those that ended. */
 export const byStatus: Record<Status, ListName> = { open: 'mine', pending: 'pending', closed: 'closed' }
@@ -245,6 +247,7 @@ function follow() {
     on('ticket', event => replay.change(() => ticketChanged(event))),
     watchPins(putTicket, () => all.flatMap(list => list.items.value)),
     watchTyping(),
+    watchView(),
     on('contact', event => {
       if (!('contact' in event)) return
       const { contact } = event
