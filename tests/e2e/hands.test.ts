@@ -117,7 +117,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await bia.page.reload()
     await pressButton(bia, /^Notificações/)
     const bell = bia.page.getByRole('dialog', { name: 'Notificações' })
-    await bell.getByRole('button', { name: new RegExp(`Helena ${size}.*Transferido para você`) }).waitFor()
+    await bell.getByRole('button', { name: new RegExp(`Helena ${size}.*transferiu para você`) }).waitFor()
     expect(await look(bia, 'hands-bell')).toEqual([])
     await bia.page.keyboard.press('Escape')
     await bell.waitFor({ state: 'detached' })

@@ -390,6 +390,7 @@ test('a tag goes on the conversation on screen by its name, and off again', asyn
   await shop.owner.post('/tags', { name: 'Retorno', color: '#33a340', kanban: 0 })
   await ana.page.goto('/tickets')
   await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
   const tag = row(ana, 'Helena Prado').getByText('Retorno')
   await type('retorno')
   await run('Pôr a tag Retorno')

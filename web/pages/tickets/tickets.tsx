@@ -58,7 +58,7 @@ export default function Tickets() {
   const page = { uuid, walk }
   const verbs = usePageVerbs(page, open)
   const chosen = useAcceptKey(page, verbs)
-  useListFollows(uuid, conversation?.ticket.value.status)
+  useListFollows(conversation?.ticket.value)
   useShortcut('newTicket', newTicket)
   useShortcut('choose', () => {
     const id = focused() ?? chosen?.id
@@ -118,7 +118,7 @@ export default function Tickets() {
 }
 
 /** The list follows the ticket: what is accepted is looked for under those attended, and so on. */
-function useListFollows(uuid: string | undefined, status: Ticket['status'] | undefined) {
+function useListFollows({ uuid, status }: Partial<Ticket> = {}) {
   const before = useRef<{ uuid?: string; status?: Ticket['status'] }>({})
   useEffect(() => {
     const { current: was } = before
