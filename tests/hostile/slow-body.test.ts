@@ -1,4 +1,5 @@
 import { expect, setSystemTime, test } from 'bun:test'
+import { COMPANY_REQUESTS } from '#kernel/http/limits'
 import { testOffice } from '../office'
 
 // A request is known by its head, and its body may come a long time after that: what happened meanwhile counts.
@@ -68,6 +69,32 @@ test('who lost the ticket while their file came sends it no more', async () => {
   const handOn = () => admin.client.put(`/tickets/${ticket.id}`, { userId: admin.id })
   expect((await slowly(`/messages/${ticket.id}`, upload, handOn)).status).toBe(403)
   expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
+})
+
+test('what waits for its turn behind slow bodies does nothing any more once its administrator is none', async () => {
+  const { id, token } = await another('na-fila')
+  const victim = await another('vitima')
+  const { promise: open, resolve: release } = Promise.withResolvers<void>()
+  let held = 0
+  const { promise: full, resolve: isFull } = Promise.withResolvers<void>()
+  const hold = async () => {
+    if (++held === COMPANY_REQUESTS) isFull()
+    await open
+  }
+  const { token: ana } = norte.staff.ana.client
+  const slow = Array.from({ length: COMPANY_REQUESTS }, (_, i) =>
+    slowly('/tags', { token: ana, body: JSON.stringify({ name: `Fila ${i}`, color: '#33a340' }) }, hold),
+  )
+  await full
+  const headers = { authorization: `Bearer ${token}` }
+  const waiting = office.product.app.fetch(new Request(`http://127.0.0.1/users/${victim.id}`, { method: 'DELETE', headers }))
+  await office.store.client.execute({ sql: "update users set profile = 'user' where id = ?", args: [id] })
+  norte.ctx.access.changed({ userId: id })
+  release()
+  await Promise.all(slow)
+  expect((await waiting).status).toBe(403)
+  const { users } = (await admin.client.get<{ users: { id: number }[] }>('/users')).body
+  expect(users.some(user => user.id === victim.id)).toBe(true)
 })
 
 test('who gains a right while a body comes is asked to send it again, and stays signed in', async () => {

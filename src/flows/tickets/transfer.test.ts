@@ -41,6 +41,16 @@ describe('a ticket that was handed over', () => {
     lists.close()
   })
 
+  test('says who did it, and is no news where it only comes back', async () => {
+    const ticket = await held()
+    await put('ana', ticket, toBia())
+    expect(await row(ticket)).toMatchObject({ transferred: true, transferredBy: id('ana') })
+    await put('supervisor', ticket, { userId: id('supervisor') })
+    expect((await row(ticket)).transferred).toBe(false)
+    await put('supervisor', ticket, { userId: id('bia'), justClose: true })
+    expect(await row(ticket)).toMatchObject({ userId: id('bia'), transferred: false })
+  })
+
   test('keeps its place in the lists when it is opened', async () => {
     const ticket = await held({ updatedAt: new Date(Date.now() - 3600_000) })
     await put('ana', ticket, toBia())

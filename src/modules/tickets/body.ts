@@ -135,6 +135,7 @@ export const TicketPatch = v.object({
   integrationId: Reference,
   promptId: Reference,
   chatbot: v.optional(Flag),
+  /** Nobody is told: the customer of no end and no transfer, and who has it from then on of no transfer, as where something is undone. */
   justClose: v.optional(Flag),
   /** The newest message that whoever resolves has read: what the customer wrote after it is not resolved unread. */
   seen: v.optional(v.nullable(Text(200))),

@@ -4,7 +4,7 @@ import { asBefore, mustStand, why } from './list/at-once'
 import type { Ticket } from './types'
 import { accept } from './verbs'
 
-/** What this user has given back themselves is taken from them by nobody. */
+/** Tickets that this user gave back by an undo, until they have them again: nobody took those from them. */
 export const givenBack = new Set<number>()
 
 /** Takes a ticket that waits, or over from a colleague, who gets it back by an undo. */

@@ -91,11 +91,14 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const had = useRef(mine)
   const isTaken = open && !mine && had.current
   had.current ||= mine
+  useEffect(() => {
+    if (mine) givenBack.delete(ticket.id)
+  }, [mine, ticket.id])
   // Back from a note, the answer goes on.
   const noted = useRef(false)
   noted.current ||= draft.noting.value
   useEffect(() => {
-    if (!isTaken || givenBack.delete(ticket.id)) return
+    if (!isTaken || givenBack.has(ticket.id)) return
     // Not of what this user gave away and takes back, which is theirs again in a moment.
     const told = setTimeout(() => {
       const words = draft.text.peek().trim() ? 'tickets.takenWithDraft' : 'tickets.taken'
