@@ -82,12 +82,16 @@ test('what waits for its turn behind slow bodies does nothing any more once its 
     await open
   }
   const { token: ana } = norte.staff.ana.client
+  const headers = { authorization: `Bearer ${token}` }
+  // Who they are is cached.
+  expect((await office.product.app.request('/tags', { headers })).status).toBe(200)
   const slow = Array.from({ length: COMPANY_REQUESTS }, (_, i) =>
     slowly('/tags', { token: ana, body: JSON.stringify({ name: `Fila ${i}`, color: '#33a340' }) }, hold),
   )
   await full
-  const headers = { authorization: `Bearer ${token}` }
   const waiting = office.product.app.fetch(new Request(`http://127.0.0.1/users/${victim.id}`, { method: 'DELETE', headers }))
+  // Who asks later, and waits for nothing, has been answered: by then it is known who asked for that.
+  expect((await office.sul.staff.admin.client.get('/tags')).status).toBe(200)
   await office.store.client.execute({ sql: "update users set profile = 'user' where id = ?", args: [id] })
   norte.ctx.access.changed({ userId: id })
   release()
