@@ -65,6 +65,11 @@ describe('a message by the keyboard', () => {
   test('gets a reaction by its toolbar, to the right of it', async () => {
     await toMessages()
     await key('ArrowRight')
+    await ana.page.locator('.msg-actions > button:focus').waitFor()
+    // Escape goes back one step at a time.
+    await key('Escape')
+    await ana.page.locator('article:focus').filter({ hasText: 'Sim' }).waitFor()
+    await key('ArrowRight')
     await key('Enter')
     await ana.page.locator('.quick-emojis button:focus').waitFor()
     await key('Escape')

@@ -37,6 +37,7 @@ describe('a ticket that is put off', () => {
     await openNow(name)
     await composer(ana).press('Alt+h')
     const dialog = ana.page.getByRole('dialog', { name: `Adiar ${name}` })
+    await dialog.locator('input[type=radio]:checked:focus').waitFor()
     await press(ana, dialog.getByRole('radio', { name: until }))
     return dialog
   }
@@ -113,6 +114,12 @@ test('marked as unread by a key, a conversation is left and stays unread; pinned
   await write('Helena Prado', 'Sou mais nova')
   await row(ana, 'Helena Prado').getByText('Sou mais nova').waitFor()
   await rowsAre(['Caio Mendes', 'Helena Prado', 'Dona Lúcia'], 'the pin above what is newer')
+  // J goes on from there, and leaves it unread.
+  await ana.page.keyboard.press('j')
+  await openNow('Helena Prado')
+  await row(ana, 'Caio Mendes').getByRole('img', { name: '1 não lida' }).waitFor()
+  await ana.page.goto('/tickets')
+  await row(ana, 'Helena Prado').waitFor()
 })
 
 describe('several at once', () => {
@@ -148,6 +155,19 @@ describe('several at once', () => {
     await undo('2 atendimentos resolvidos')
     await row(ana, order[1]!).waitFor()
     await row(ana, order[2]!).waitFor()
+    // Letters that were given to shortcuts stay with them.
+    await composer(ana).press('Escape')
+    for (const name of [order[1]!, order[2]!]) {
+      await row(ana, name).getByRole('link').focus()
+      await ana.page.keyboard.press('x')
+    }
+    await bar().getByText('2 selecionados').waitFor()
+    await ana.page.keyboard.press('e')
+    await toast('2 atendimentos resolvidos').waitFor()
+    await ana.page.keyboard.press('z')
+    await row(ana, order[1]!).waitFor()
+    await row(ana, order[2]!).waitFor()
+    expect(await composer(ana).inputValue()).toBe('')
   })
 
   test('get a tag by a key, are unread by a key, go to another queue and to a colleague, and undo puts each back', async () => {

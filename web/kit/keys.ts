@@ -85,8 +85,8 @@ function give(to: typeof letters) {
   letters = to
   lettersAreVerbs.value = to === 'commands'
 }
-/** What letters were given to is done. */
-export const lettersToField = () => give('field')
+/** What letters were given to is done. Who gave them to shortcuts keeps them there. */
+export const lettersToField = () => letters !== 'commands' && give('field')
 let typed: (() => HTMLElement | null) | undefined
 let held = 0
 

@@ -36,7 +36,8 @@ export function messageKeys(event: KeyboardEvent<HTMLElement>, { messages, actio
   if (!article || !target.matches('article[data-message], .msg-actions > button')) return
   if (key === 'Escape') {
     event.preventDefault()
-    return focusComposer()
+    // One step at a time: from the tools of a message to it, and from there to the answer.
+    return target === article ? focusComposer() : article.focus()
   }
   const sideways = SIDEWAYS[key]
   if (sideways) {

@@ -63,7 +63,14 @@ export function Snooze({ tickets, close, gone, open }: Props) {
       <div className="pick-list" role="radiogroup" aria-label={words('until')}>
         {choices.map(one => (
           <label key={one} className="pick-row">
-            <input type="radio" name={id} className="radio radio-primary" checked={one === choice} onChange={() => setChoice(one)} />
+            <input
+              type="radio"
+              name={id}
+              className="radio radio-primary"
+              data-autofocus={one === choice || undefined}
+              checked={one === choice}
+              onChange={() => setChoice(one)}
+            />
             <span>{words(one)}</span>
             {one in times && <span className="ml-auto muted tnum">{upcoming(times[one as Preset]!)}</span>}
           </label>

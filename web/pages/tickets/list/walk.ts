@@ -19,11 +19,14 @@ export function useWalk(uuid: string | undefined) {
   if (placedIn.current !== list) [placedIn.current, place.current] = [list, 0]
   const at = rows.findIndex(ticket => ticket.uuid === uuid)
   if (at >= 0) place.current = at
+  // Whoever was put down and still stands there, as one that is unread again, is gone on from.
+  const last = useRef(uuid)
+  if (uuid) last.current = uuid
   // The ticket that a key led to: the keyboard stays with the list.
   const byKey = useRef<string>(undefined)
 
   const move = (by: 1 | -1) => {
-    const next = beside(rows, uuid, by, place.current)
+    const next = beside(rows, uuid ?? last.current, by, place.current)
     // With nobody in one's hands, whoever waits is next.
     if (!next) return void (shown === 'mine' && !rows.length && (shownList.value = 'pending'))
     // Who writes goes on writing: only a letter leaves the keyboard with the list.
