@@ -111,7 +111,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
 
     const mine = bia.page.getByRole('link', { name: new RegExp(`^Helena ${size}, Transferido para você`) })
     await mine.waitFor()
-    await toast(bia, `Helena ${size}: Transferido para você`)
+    await toast(bia, new RegExp(`^Helena ${size}: .* transferiu para você`))
     await row(bia, `Helena ${size}`).locator('.dot-new').waitFor()
     expect(await look(bia, 'hands-transferred')).toEqual([])
     await bia.page.reload()
@@ -131,7 +131,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await toList(bia)
     await pressButton(bia, /^Notificações/)
     await bell.waitFor()
-    expect(await bell.getByText('Transferido para você').count()).toBe(0)
+    expect(await bell.getByText('transferiu para você').count()).toBe(0)
     await bia.page.keyboard.press('Escape')
     await bell.waitFor({ state: 'detached' })
     await row(bia, `Helena ${size}`).waitFor()

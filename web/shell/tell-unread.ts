@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Events } from '../../src/kernel/context'
+import { settled } from '../catalog'
 import { claims } from '../kit/api'
 import type { Json } from '../kit/rows'
 import { toast } from '../kit/toast'
@@ -24,11 +25,14 @@ export function tellMessage({ message, ticket }: Arrived) {
 
 /** What a colleague handed to this person is told once, wherever they are, until they open it. */
 const handedOver = new Set<number>()
-export function tellHandedOver(ticket: UnreadTicket) {
+export async function tellHandedOver(ticket: UnreadTicket) {
   const { id, uuid, transferred, status, userId, contact } = ticket
-  if (!transferred || status !== 'open' || userId !== claims()?.id) return handedOver.delete(id)
+  if (!transferred || status !== 'open' || userId !== claims()?.id) return void handedOver.delete(id)
   if (handedOver.has(id) || isOnScreen(ticket)) return
   handedOver.add(id)
+  // Who did it is known by name in a moment.
+  await settled('users')
+  if (isOnScreen(ticket)) return
   const [said, path] = [handedBy(ticket), `/tickets/${uuid}`]
   toast.offer(`${contact.name}: ${said}`, { label: words('open'), act: () => navigate(path) })
   notify({ title: contact.name, body: said, tag: uuid, path })
