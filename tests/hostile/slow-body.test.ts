@@ -1,5 +1,5 @@
 import { expect, setSystemTime, test } from 'bun:test'
-import { COMPANY_REQUESTS } from '#kernel/http/limits'
+import { PERSON_BODIES } from '#kernel/http/limits'
 import { testOffice } from '../office'
 
 // A request is known by its head, and its body may come a long time after that: what happened meanwhile counts.
@@ -71,34 +71,50 @@ test('who lost the ticket while their file came sends it no more', async () => {
   expect((await admin.client.get<{ count: number }>(`/messages/${ticket.id}`)).body.count).toBe(0)
 })
 
-test('what waits for its turn behind slow bodies does nothing any more once its administrator is none', async () => {
-  const { id, token } = await another('na-fila')
-  const victim = await another('vitima')
-  const { promise: open, resolve: release } = Promise.withResolvers<void>()
-  let held = 0
+/** So many bodies of a person as may be read at once: all of them are being read, and wait for `end`. */
+async function slowBodies(token: string) {
+  const { promise: open, resolve } = Promise.withResolvers<void>()
   const { promise: full, resolve: isFull } = Promise.withResolvers<void>()
+  let held = 0
   const hold = async () => {
-    if (++held === COMPANY_REQUESTS) isFull()
+    if (++held === PERSON_BODIES) isFull()
     await open
   }
-  const { token: ana } = norte.staff.ana.client
-  const headers = { authorization: `Bearer ${token}` }
-  // Who they are is cached.
-  expect((await office.product.app.request('/tags', { headers })).status).toBe(200)
-  const slow = Array.from({ length: COMPANY_REQUESTS }, (_, i) =>
-    slowly('/tags', { token: ana, body: JSON.stringify({ name: `Fila ${i}`, color: '#33a340' }) }, hold),
+  const slow = Array.from({ length: PERSON_BODIES }, () =>
+    slowly('/tags', { token, body: JSON.stringify({ name: `Fila ${++made}`, color: '#33a340' }) }, hold),
   )
   await full
-  const waiting = office.product.app.fetch(new Request(`http://127.0.0.1/users/${victim.id}`, { method: 'DELETE', headers }))
+  return {
+    async end() {
+      resolve()
+      return (await Promise.all(slow)).map(({ status }) => status)
+    },
+  }
+}
+let made = 0
+
+test('the slow bodies of one person keep no colleague from their work, nor that person from reading', async () => {
+  const { ana, bia } = norte.staff
+  const { end } = await slowBodies(ana.client.token)
+  expect((await bia.client.post('/tags', { name: 'Enquanto isso', color: '#33a340' })).status).toBe(200)
+  expect((await ana.client.get('/tags')).status).toBe(200)
+  expect(new Set(await end())).toEqual(new Set([200]))
+})
+
+test('what waits for its turn behind slow bodies does nothing any more once its administrator is none', async () => {
+  const { id, token } = await another('na-fila')
+  const { end } = await slowBodies(token)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ profile: 'admin' })
+  const waiting = office.product.app.fetch(new Request(`http://127.0.0.1/users/${id}`, { method: 'PUT', headers, body }))
   // Who asks later, and waits for nothing, has been answered: by then it is known who asked for that.
   expect((await office.sul.staff.admin.client.get('/tags')).status).toBe(200)
   await office.store.client.execute({ sql: "update users set profile = 'user' where id = ?", args: [id] })
   norte.ctx.access.changed({ userId: id })
-  release()
-  await Promise.all(slow)
+  expect(new Set(await end())).toEqual(new Set([403]))
   expect((await waiting).status).toBe(403)
-  const { users } = (await admin.client.get<{ users: { id: number }[] }>('/users')).body
-  expect(users.some(user => user.id === victim.id)).toBe(true)
+  const { users } = (await admin.client.get<{ users: { id: number; profile: string }[] }>('/users')).body
+  expect(users.find(user => user.id === id)?.profile).toBe('user')
 })
 
 test('who gains a right while a body comes is asked to send it again, and stays signed in', async () => {

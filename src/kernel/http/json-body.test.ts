@@ -1,13 +1,14 @@
 import { expect, spyOn, test } from 'bun:test'
 import type { AppError } from '../errors'
 import { byteBudget } from '../process/byte-budget'
-import { jsonBody, valuesIn } from './json-body'
+import { valuesIn, withJson } from './json-body'
 
 const count = (json: string) => valuesIn(new TextEncoder().encode(json))
 const free = byteBudget(1_000_000)
 const BOUNDS = { bytes: 200_000, values: 100 }
 const post = (body: BodyInit, headers: Record<string, string> = {}) => new Request('http://x/', { method: 'POST', body, headers })
-const read = (request: Request, holding = free) => jsonBody(request, BOUNDS, holding, 1)
+const read = (request: Request, holding = free, windowMs?: number) =>
+  withJson(request, BOUNDS, { holding, companyId: 1, windowMs }, async read => read)
 const code = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
@@ -71,4 +72,21 @@ test('large bodies that are being read wait for each other, and a small one for 
   end()
   await first
   expect(await code(large(Promise.resolve()))).toBe('read')
+})
+
+test('a large body whose sender stalls is given up, and its share is free for others', async () => {
+  const holding = byteBudget(BOUNDS.bytes, 5)
+  const stalls = () =>
+    new ReadableStream<Uint8Array>({ start: controller => controller.enqueue(new TextEncoder().encode(`{}${' '.repeat(70_000)}`)) })
+  expect(await code(read(post(stalls()), holding, 5))).toBe('ERR_VALIDATION')
+  expect(await code(read(post(stalls(), { 'content-length': '70010' }), holding, 5))).toBe('ERR_VALIDATION')
+  expect(await code(read(post(inChunks(70_000)), holding))).toBe('ERR_VALIDATION')
+  expect(await code(read(post(new Blob([`{}${' '.repeat(70_000)}`]).stream()), holding))).toBe('read')
+})
+
+test('a large body is part of its share until the work with it is done', async () => {
+  const holding = byteBudget(BOUNDS.bytes, 5)
+  const large = () => post(new Blob([`{}${' '.repeat(70_000)}`]).stream())
+  const second = withJson(large(), BOUNDS, { holding, companyId: 1 }, () => code(read(large(), holding)))
+  expect(await second).toBe('ERR_BUSY')
 })

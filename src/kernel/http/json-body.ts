@@ -1,6 +1,7 @@
 import { AppError, invalid } from '../errors'
 import type { byteBudget } from '../process/byte-budget'
 import type { BodyBounds } from './limits'
+import { minimumRate } from './minimum-rate'
 
 /** Less is not counted, so that what people write waits for no large body, and for nobody who sends one slowly. */
 const LEAST_HELD = 64 * 1024
@@ -41,15 +42,11 @@ function hasNul(body: unknown) {
   return false
 }
 
-/** Reads a body whose length nobody knows, piece by piece; refuses it as soon as it is too long. */
-function pieces(request: Request, most: number) {
-  const reader = request.body!.getReader()
+/** Reads a body piece by piece; refuses it as soon as it is longer than it may be. */
+function pieces(reader: ReadableStreamDefaultReader<Uint8Array>, most: number) {
   let [bytes, size, isWhole] = [new Uint8Array(1024), 0, false]
   function take(value: Uint8Array) {
-    if (size + value.length > most) {
-      reader.cancel().catch(() => undefined)
-      throw tooLarge()
-    }
+    if (size + value.length > most) throw tooLarge()
     if (size + value.length > bytes.length) {
       const grown = new Uint8Array(Math.min(most, 2 * (size + value.length)))
       grown.set(bytes.subarray(0, size))
@@ -60,13 +57,18 @@ function pieces(request: Request, most: number) {
   }
   return {
     /** Until there are more bytes than these, or all of them: whether that is all. */
-    async read(until: number) {
-      while (!isWhole && size <= until) {
-        const { done, value } = await reader.read()
-        if (done) isWhole = true
-        else take(value)
+    async read(until: number, { read } = { read: () => reader.read() }) {
+      try {
+        while (!isWhole && size <= until) {
+          const { done, value } = await read()
+          if (done) isWhole = true
+          else take(value)
+        }
+        return isWhole
+      } catch (error) {
+        reader.cancel().catch(() => undefined)
+        throw error instanceof AppError ? error : invalid()
       }
-      return isWhole
     },
     bytes: () => bytes.subarray(0, size),
   }
@@ -78,9 +80,9 @@ function lengthOf({ headers }: Request) {
   return said !== null && /^\d+$/.test(said) ? Number(said) : undefined
 }
 
-async function made(bytes: Uint8Array, most: number) {
-  const values = valuesIn(bytes)
-  if (values > most) throw tooLarge()
+async function made(bytes: Uint8Array, bounds: BodyBounds) {
+  const values = bytes.length > bounds.bytes ? Infinity : valuesIn(bytes)
+  if (values > bounds.values) throw tooLarge()
   const pause = () => bytes.length > LARGE && new Promise(setImmediate)
   await pause()
   const text = new TextDecoder().decode(bytes)
@@ -97,29 +99,35 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body of a request as JSON, within its bounds; a large one is part of its company's share of memory while it is read. */
-export async function jsonBody(request: Request, bounds: BodyBounds, holding: ReturnType<typeof byteBudget>, companyId: number) {
+type Holding = { holding: ReturnType<typeof byteBudget>; companyId: number; windowMs?: number }
+type Read = Awaited<ReturnType<typeof made>>
+
+/**
+ * Works with the body of a request as JSON, within its bounds. A large one is part of its company's share of memory until the work is done,
+ * and is given up when its sender stalls.
+ */
+export async function withJson<T>(
+  request: Request,
+  bounds: BodyBounds,
+  { holding, companyId, windowMs }: Holding,
+  work: (read: Read) => Promise<T>,
+) {
   if (!request.body) throw invalid()
   const length = lengthOf(request)
   if (length !== undefined && length > bounds.bytes) throw tooLarge()
-  const whole = async (read: () => Promise<Uint8Array>) => {
-    const bytes = await read().catch(error => {
-      throw error instanceof AppError ? error : invalid()
+  if (length !== undefined && length <= LEAST_HELD) {
+    const bytes = await request.bytes().catch(() => {
+      throw invalid()
     })
-    if (bytes.length > bounds.bytes) throw tooLarge()
-    return made(bytes, bounds.values)
+    return work(await made(bytes, bounds))
   }
-  if (length !== undefined) {
-    const work = () => whole(() => request.bytes())
-    return length > LEAST_HELD ? holding(length, work, companyId) : work()
+  const reader = request.body.getReader()
+  const body = pieces(reader, bounds.bytes)
+  if (length === undefined && (await body.read(LEAST_HELD))) return work(await made(body.bytes(), bounds))
+  const large = async () => {
+    const steady = minimumRate(reader, windowMs)
+    await body.read(bounds.bytes, steady).finally(steady.end)
+    return work(await made(body.bytes(), bounds))
   }
-  const body = pieces(request, bounds.bytes)
-  const readTo = (until: number) => async () => {
-    await body.read(until)
-    return body.bytes()
-  }
-  const isSmall = await body.read(LEAST_HELD).catch(error => {
-    throw error instanceof AppError ? error : invalid()
-  })
-  return isSmall ? whole(readTo(LEAST_HELD)) : holding(bounds.bytes, () => whole(readTo(bounds.bytes)), companyId)
+  return holding(length ?? bounds.bytes, large, companyId)
 }

@@ -27,8 +27,9 @@ export const REQUEST_BYTES = 210 * MB
 
 /** Concurrency limit of a company: more of its requests queue behind those of the same company, and hold up no other. */
 export const COMPANY_REQUESTS = 32
-/** Concurrency limit of a person's uploads, which wait for their sender and so keep no place of the company. A page sends one. */
+/** Concurrency limits of a person's uploads and bodies in JSON, which wait for their sender and so keep no place of the company meanwhile. */
 export const PERSON_UPLOADS = 4
+export const PERSON_BODIES = 32
 /** Idle timeout of a connection, and of one that carries a file: Bun counts a whole exchange, and not its pauses. */
 export const IDLE_S = 60
 export const FILE_S = 900

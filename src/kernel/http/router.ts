@@ -17,6 +17,8 @@ export type Env = {
     host: string
     here: Here | undefined
     bodies: ReturnType<typeof byteBudget>
+    /** The turn in the company's concurrency limit of a request whose body is still to come: taken once it is there. */
+    turn?: (work: () => Promise<void>) => Promise<void>
   }
 }
 /** A slash at the end of an address means nothing: existing clients write both. */

@@ -4,7 +4,7 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError, invalid } from '../errors'
 import { bodyCame } from './after-body'
-import { jsonBody } from './json-body'
+import { withJson } from './json-body'
 import { type BodyBounds, JSON_BODY, TOLD, TOLD_VALUES, UPLOAD_BYTES } from './limits'
 import { saidOfMissing } from './missing-keys'
 import type { Env } from './router'
@@ -47,13 +47,18 @@ const json =
   async (c, next) => {
     const request = c.req.raw
     if (isOtherThanJson(request)) throw invalid(undefined, 415)
-    const isSaid = request.headers.has('content-type')
-    const { value, values } = isSaid ? await jsonBody(request, bounds, c.var.bodies, c.var.ctx.companyId) : NO_BODY
-    await bodyCame(request)
-    c.req.addValidatedData('json', parse(schema, value, values) as object)
-    await next()
+    const work = async ({ value, values }: typeof NO_BODY) => {
+      await bodyCame(request)
+      c.req.addValidatedData('json', parse(schema, value, values) as object)
+      await next()
+    }
+    const { ctx, bodies, turn = (work: () => Promise<void>) => work() } = c.var
+    // The first that reads a body takes the turn.
+    c.set('turn', undefined)
+    if (!request.headers.has('content-type')) return turn(() => work(NO_BODY))
+    await withJson(request, bounds, { holding: bodies, companyId: ctx.companyId }, read => turn(() => work(read)))
   }
-const NO_BODY = { value: {}, values: 1 }
+const NO_BODY = { value: {} as unknown, values: 1 }
 
 /** Parses one part of the request or throws; unlike @hono/valibot-validator it adds no 400 body to the client's response type. */
 export function valid<T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S, bounds = JSON_BODY) {
@@ -82,6 +87,9 @@ type Form = { files: string; fields?: v.GenericSchema; isOnlyBody?: true }
 const forms = new WeakMap<object, Form>([[takesForm, { files: 'file', isOnlyBody: true }]])
 /** The form that a handler takes, for OpenAPI. */
 export const formOf = (handler: object) => forms.get(handler)
+/** Whether one of these handlers reads the body of the request as JSON. */
+export const bringsJson = (request: Request, handlers: object[]) =>
+  request.body !== null && !isForm(request) && handlers.some(handler => schemas.get(handler)?.target === 'json')
 /** Whether the request brings files to one of these handlers, and does not only say so. */
 export const bringsForm = (request: Request, handlers: object[]) =>
   isForm(request) && request.body !== null && handlers.some(handler => forms.has(handler))

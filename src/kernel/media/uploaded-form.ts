@@ -2,10 +2,7 @@ import type { Ctx } from '../context'
 import { AppError, invalid } from '../errors'
 import { bodyCame } from '../http/after-body'
 import { FORM_PARTS, FORM_TEXT, UPLOAD_BYTES } from '../http/limits'
-
-/** Minimum speed of an upload: half of what the slowest mobile network brings. Who sends less is away, or means to keep the place. */
-const MIN_BYTES = 64 * 1024
-const WINDOW_MS = 10_000
+import { minimumRate } from '../http/minimum-rate'
 
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^";]{1,200})"|([^";]{1,200}))/i
 
@@ -55,31 +52,22 @@ export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (
   )
 
 /** A body up to the size that an upload may have, from a sender that does not stall. */
-export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs = WINDOW_MS) {
+export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs?: number) {
   if (!body) throw invalid()
   const reader = body.getReader()
-  const { promise: stalled, reject: stall } = Promise.withResolvers<never>()
-  let [size, before, isReading] = [0, 0, false]
-  const clock = setInterval(() => {
-    // A slow disk is not the sender's fault.
-    if (isReading && size - before < MIN_BYTES) stall(invalid())
-    before = size
-  }, windowMs)
+  const steady = minimumRate(reader, windowMs)
   try {
-    for (;;) {
-      isReading = true
-      const read = reader.read().catch(() => {
+    for (let size = 0; ;) {
+      const { done, value } = await steady.read().catch(() => {
         throw invalid()
       })
-      const { done, value } = await Promise.race([read, stalled])
-      isReading = false
       if (done) return
       size += value.length
       if (size > UPLOAD_BYTES) throw new AppError('ERR_BODY_TOO_LARGE', 413)
       yield value
     }
   } finally {
-    clearInterval(clock)
+    steady.end()
     reader.cancel().catch(() => undefined)
   }
 }

@@ -4,9 +4,9 @@ import type { CtxFor } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { ReadAccess } from '#kernel/http/access-token'
 import { onceBodyCame } from '#kernel/http/after-body'
-import { COMPANY_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
+import { COMPANY_REQUESTS, PERSON_BODIES, PERSON_UPLOADS } from '#kernel/http/limits'
 import type { Env } from '#kernel/http/router'
-import { bringsForm } from '#kernel/http/validation'
+import { bringsForm, bringsJson } from '#kernel/http/validation'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
 import { type Access, type AccessCache, mustBeLive, mustWrite } from './access'
 
@@ -17,11 +17,12 @@ const PAYING = /^(\/api)?\/subscription(\/|$)/
 
 /**
  * Who asks, by the access token that a request bears: what follows finds them in `ctx`. Refuses who is not signed in, whose company may not
- * come in, and who may only read; concurrency limits hold each company, and each person's uploads.
+ * come in, and who may only read; concurrency limits hold each company, and what each person is still sending.
  */
 export function authenticate({ ctxFor, readAccess, access: cache }: Options): MiddlewareHandler<Env> {
   const turn = concurrencyLimit(COMPANY_REQUESTS)
   const uploadTurn = concurrencyLimit(PERSON_UPLOADS)
+  const bodyTurn = concurrencyLimit(PERSON_BODIES)
   return async (c, next) => {
     // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
     const routes = matchedRoutes(c).filter(route => route.method !== 'ALL')
@@ -46,13 +47,17 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     }
     onceBodyCame(c.req.raw, again)
     c.set('ctx', ctxFor(access.companyId, access.actor))
-    // An upload waits for its sender most of the time, and keeps no colleague's place meanwhile.
+    const { userId } = access.actor
     const handlers = routes.map(route => route.handler)
     // Whoever waited long may have less rights by now, or none.
     const work = async () => {
       await again()
       await next()
     }
-    await (bringsForm(c.req.raw, handlers) ? uploadTurn(access.actor.userId!, work) : turn(access.companyId, work))
+    // What waits for its sender keeps no colleague's place meanwhile.
+    if (bringsForm(c.req.raw, handlers)) return uploadTurn(userId!, work)
+    if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work)
+    c.set('turn', work => turn(access.companyId, work))
+    await bodyTurn(userId!, work)
   }
 }
