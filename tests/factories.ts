@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '#kernel/http/passwords'
-import { installationSecrets } from '#kernel/process/installation-secrets'
 import { companies } from '#modules/companies'
 import { connections, type Connection } from '#modules/connections'
 import { contacts } from '#modules/contacts'
@@ -23,7 +22,7 @@ import { userQueues, users as userTable } from '../src/modules/users/schema'
 import { clientOf, type Client } from './client'
 import { keepInstallations, keepSecrets, logLevel, neverTold } from './secrets'
 import { refusedSample, sampleOf } from './sample'
-import { unmigrated } from './unmigrated'
+import { migrated } from './migrated'
 import { inboundOf, type Words } from './words'
 
 export { until } from './until'
@@ -63,16 +62,10 @@ export async function openOffice(environment: Record<string, string> = {}) {
     WHATSAPP_URL: NOWHERE,
     WHATSAPP_ROOT_KEY: '00'.repeat(32),
   }
+  const secrets = await migrated(folder)
   const product = await boot(readConfig({ ...base, ...environment }))
-  const secrets = await installationSecrets(folder, true)
   const passwordHash = await hashPassword(PASSWORD)
   const { store, ctxFor } = product
-  const forgotten = await unmigrated(store.db)
-  if (forgotten.length) {
-    await product.stop()
-    await rm(folder, { recursive: true, force: true })
-    throw new Error(forgotten.join('\n'))
-  }
   keepSecrets('password', [PASSWORD])
   neverTold(product, [...Object.values(secrets), PASSWORD, passwordHash, SEALED])
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patchLibsignalLog } from '../../src/patches/libsignal-log'
 import { startSandbox } from '../../src/sandbox/network'
+import { migrated } from '../migrated'
 import { keepInstallations, keepSecrets, logLevel } from '../secrets'
 import { until } from '../until'
 import { ADMIN, signIn } from './client'
@@ -23,7 +24,7 @@ type Options = {
 /** The product in a new folder, on a WhatsApp in this process that outlives it, with the given numbers connected. */
 export async function openConnected({ accounts, seed, env, trusted }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-crash-'))
-  const sandbox = await startSandbox({ caDir: folder, seed, keep: 100_000 })
+  const [sandbox] = await Promise.all([startSandbox({ caDir: folder, seed, keep: 100_000 }), migrated(folder)])
   if (trusted) await appendFile(sandbox.mediaCaFile!, trusted)
   const product = installation({
     DATA_DIR: folder,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium'
 import { keepSecrets } from '../secrets'
 
@@ -47,16 +47,36 @@ function tellViolations() {
   )
 }
 
-/** `measures` where what it needs is measured: with all that a browser of a person has. */
-export async function openBrowser({ measures } = { measures: false }) {
+async function launch(flags: string[]) {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('These tests need Chromium; the variable CHROMIUM may name it')
-  const launch = () => chromium.launch({ executablePath, args: measures ? FLAGS : [...FLAGS, ...SHORT_LIVED] })
+  const start = () => chromium.launch({ executablePath, args: flags })
   // One start of some hundreds ends in a crash of Chromium itself, with nothing of ours in it yet.
-  const browser = await launch().catch(launch)
+  return start().catch(start)
+}
+/** The files of a worker share one, which ends with it: each person has a context of their own, as in a window that keeps nothing. */
+let shared: Promise<Browser> | undefined
+async function sharedBrowser(): Promise<Browser> {
+  const browser = await (shared ??= launch([...FLAGS, ...SHORT_LIVED]))
+  if (browser.isConnected()) return browser
+  shared = undefined
+  return sharedBrowser()
+}
+
+/** `measures` where what it needs is measured: one of its own, with all that a browser of a person has. */
+export async function openBrowser({ measures } = { measures: false }) {
+  const browser = await (measures ? launch(FLAGS) : sharedBrowser())
+  const contexts: BrowserContext[] = []
   return {
-    open: (size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) => open(browser, size, url, kept, more),
-    close: () => browser.close(),
+    async open(size: Size, url: string, kept?: Kept, more?: BrowserContextOptions) {
+      const person = await open(browser, size, url, kept, more)
+      contexts.push(person.context)
+      return person
+    },
+    async close() {
+      await Promise.all(contexts.map(context => context.close()))
+      if (measures) await browser.close()
+    },
   }
 }
 export type Browsing = Awaited<ReturnType<typeof openBrowser>>

@@ -1,5 +1,7 @@
 import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { startSandbox } from '../../src/sandbox/network'
+import { migrated } from '../migrated'
 import { keepSecrets } from '../secrets'
 import { until } from '../until'
 import { emptyFolder, serve } from './binary'
@@ -31,10 +33,10 @@ export async function client(url: string, { email, password }: { email: string; 
 }
 export type Client = Awaited<ReturnType<typeof client>>
 
-/** A simulated WhatsApp, and the product in an empty folder that is pointed at it; `trusted` is a certificate that it takes beside that of the media. */
+/** A simulated WhatsApp, and the product that is pointed at it, in a folder that nobody used yet; `trusted` is a certificate that it takes beside that of the media. */
 export async function openHouse(environment: Record<string, string> = {}, trusted?: string) {
   const [authority, folder] = await Promise.all([emptyFolder(), emptyFolder()])
-  const sandbox = await startSandbox({ caDir: authority.path, seed: 7 })
+  const [sandbox] = await Promise.all([startSandbox({ caDir: authority.path, seed: 7 }), migrated(join(folder.path, 'data'))])
   if (trusted) await appendFile(sandbox.mediaCaFile!, trusted)
   const env = {
     WHATSAPP_URL: sandbox.url,
