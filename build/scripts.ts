@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import type { BuildArtifact, BuildConfig, BunPlugin } from 'bun'
 import { hashed } from './hashed'
 import { bundle, files, here } from './sources'
@@ -19,6 +19,8 @@ export type Scripts = {
   loads: Record<'login' | 'inbox', string[]>
   kept: string[]
   version: string
+  /** The files that they are made of, where that is asked for: while it is not minified. */
+  madeOf: Set<string>
 }
 
 /** An audio worklet, a worker and the style of a page are files of their own: importing one gives its address. */
@@ -109,7 +111,8 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
     ...config,
   }
   const plugins = [await addresses(web)]
-  const { outputs } = config.minify === false ? await bundle({ ...all, plugins }) : await bundleTogether(all, [...plugins, icons])
+  const { outputs, metafile } =
+    config.minify === false ? await bundle({ ...all, plugins, metafile: true }) : await bundleTogether(all, [...plugins, icons])
   const addressOf = ({ path }: BuildArtifact) => `/${relative(web, path)}`
   const isScript = ({ kind }: BuildArtifact) => kind === 'entry-point' || kind === 'chunk'
   const sources = outputs.filter(isScript).map(async output => [addressOf(output), await output.text()] as const)
@@ -128,7 +131,8 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   // Whoever starts without a line may read another language, or words of their company's own.
   const texts = ['more-pt', 'en', 'more-en', 'es', 'more-es', 'vocabulary']
   const kept = [...new Set([...loads.inbox, ...['installed', ...texts].map(named)])]
-  return { entry, preload, inside: withNeeds('inside'), table, loads, kept, version }
+  const madeOf = new Set(Object.keys(metafile?.inputs ?? {}).map(path => resolve(path)))
+  return { entry, preload, inside: withNeeds('inside'), table, loads, kept, version, madeOf }
 }
 
 /** The browser knows a service worker by its address, which must stay; its content changes with the build. */

@@ -8,8 +8,6 @@ import { devWeb } from './web'
 const STOP_MS = 2_000
 /** Editors write a file more than once. */
 const SETTLE_MS = 30
-/** What the web takes of the server: schemas of bodies, and the kinds of ids. */
-const SHARED = /(^|[\\/])([\w-]*body|ids)\.ts$/
 const IGNORED = /\.(test|fixture)\.tsx?$|~$|\.sw[a-z]$|(^|[\\/])(\.|\d+$)/
 
 /** What the demonstration's person signs in with: as long-lived as the folder, so that a window stays signed in. */
@@ -65,7 +63,7 @@ export async function develop() {
     changed.clear()
     const began = performance.now()
     const done = (what: string) => say(`${what}: ${Math.round(performance.now() - began)} ms (${paths.join(', ')})`)
-    const ofWeb = paths.filter(path => path.startsWith('web') || SHARED.test(path))
+    const ofWeb = paths.filter(path => path.startsWith('web') || web.isMadeOf(path))
     const ofServer = paths.filter(path => !path.startsWith('web'))
     async function show() {
       const what = await web.remake(ofWeb)

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { buildPage } from '../page'
 import { buildScripts, buildServiceWorker } from '../scripts'
 import { buildStyle } from '../style'
+import { here } from '../sources'
 import { copyFiles } from '../web'
 import { DEV_WEB, LIVE, NEWS } from './places'
 
@@ -24,6 +25,8 @@ export function devWeb() {
       await Promise.all([copyFiles(DEV_WEB), buildServiceWorker(DEV_WEB, built.scripts.version)])
       await show()
     },
+    /** What the web takes of the server is its own too: schemas, APIs, what both must agree on. */
+    isMadeOf: (path: string) => built.scripts.madeOf.has(here(path)),
     /** Builds what the changed files are part of, and says what that was; a script may use a class that no other did. */
     async remake(paths: string[]) {
       // The style of a page has its address in a script.

@@ -54,10 +54,18 @@ test('a changed component is shown, in the session that was there, by the same s
   expect(dev.output()).not.toContain('server: ')
 })
 
+test('what both of them read is changed in both', async () => {
+  const path = 'src/flows/text-variables.ts'
+  await change(path, /^/, '// Another beginning.\n')
+  const said = (what: string) => dev.said(new RegExp(`(${what}: \\d+ ms \\(${path}\\))`))
+  await Promise.all([said('scripts'), said('server')])
+  await person.page.getByRole('link', { name: 'Conversas' }).first().waitFor()
+})
+
 test('a changed server answers after a start of its own, and the person is still signed in', async () => {
   await mark()
   await change('src/app.ts', "status: 'ok', version", "status: 'ok', version, changed: true")
-  await dev.said(/(server: \d+ ms)/)
+  await dev.said(/(server: \d+ ms \(src\/app.ts\))/)
   expect(await person.page.evaluate(() => fetch('/healthz').then(answer => answer.json()))).toMatchObject({ changed: true })
   expect(await marked()).toBe(1)
   await person.page.reload()
