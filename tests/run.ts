@@ -81,9 +81,9 @@ async function bunTest(folder: string, ...options: string[]): Promise<Ran> {
 }
 
 /**
- * A browser that shares two cores with two others may be late for what a person would never be late for. A file of such tests is run
+ * A browser that shares two cores with two others may be late for what a person would never be late for. A file or two of such tests are run
  * once more, alone, and what passes then is told as flaky, with its reason: a race to look for, in the test or in the product.
- * Several files are no accident, and a test that needs no browser has no such excuse.
+ * More files are no accident, and a test that needs no browser has no such excuse.
  */
 const MOST_RETRIED = 2
 const mayRetry = (files: string[]) => files.length <= MOST_RETRIED && files.every(file => file.startsWith('tests/e2e/'))
