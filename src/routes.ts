@@ -93,7 +93,7 @@ import { webhookFlow } from './flows/payments/webhook'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
-import { storeUpload } from './flows/store-upload'
+import { withStored } from './flows/store-upload'
 import { changeSetting } from './flows/change-setting'
 import { talks } from './flows/conversation/talk'
 import { tryOut } from './flows/conversation/try-out'
@@ -250,7 +250,7 @@ export function createRoutes(options: RouteOptions) {
     .route('/queueIntegration', integrationRoutes(plugins))
     .route('/plugins', pluginRoutes(plugins))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
+    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, withStored }))
 
   return { open, guarded }
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import type { Ctx } from '../context'
+import { afterWait, type Ctx } from '../context'
 import { ROWS_BODY } from '../http/limits'
 import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
@@ -79,7 +79,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
         const stored = await storedUpload(c.var.ctx, c.req.raw, media === 'picture')
-        await noun.setMedia(c.var.ctx, id, stored).catch(async (error: unknown) => {
+        await afterWait(c.var.ctx, ctx => noun.setMedia(ctx, id, stored)).catch(async (error: unknown) => {
           await releaseFiles(c.var.ctx, [stored.mediaPath])
           throw error
         })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { releaseMediaOf } from '#kernel/media/release-files'
 import { fileNameOf } from '#kernel/media/row-file'
@@ -78,9 +78,9 @@ async function place(ctx: Ctx, of: Whose, { target, fileName, checked: { bytes, 
   await ctx.db.insert(brandFiles).values({ resellerId: of ?? null, target, ...values })
 }
 
-/** One change of a brand, told when it is made. */
+/** One change of a brand, told when it is made; a picture was read and stored before it. */
 const changing = (ctx: Ctx, resellerId: number | undefined, work: (ctx: Ctx, of: Whose) => Promise<unknown>) =>
-  transaction(ctx, async ctx => {
+  afterWait(ctx, async ctx => {
     const of = await mustBe(ctx, resellerId)
     await work(ctx, of)
     return announce(ctx, of)

@@ -1,6 +1,6 @@
 import { or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
 import { takesForm, valid } from '#kernel/http/validation'
@@ -87,7 +87,7 @@ async function upload(ctx: Ctx, listId: number, request: Request, mustBeIdle: Fi
     if (sent.some((_, i) => !isKnown(ids[i]))) throw notFound('filelist')
     const kept: { id: number; file: Awaited<ReturnType<typeof storedFile>> }[] = []
     for (const [i, file] of sent.entries()) kept.push({ id: ids[i]!, file: await storedFile(ctx, file) })
-    await transaction(ctx, async ctx => {
+    await afterWait(ctx, async ctx => {
       const row = await base.loadWritable(ctx, listId)
       await mustBeIdle(ctx, listId)
       for (const { id, file } of kept) await setFile(ctx, listId, id, file)
