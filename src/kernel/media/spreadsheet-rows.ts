@@ -35,20 +35,35 @@ export async function eachRow<S extends v.GenericSchema>(
   return refused
 }
 
-const BATCH = 500
+/** What became of rows: of those that are not refused, those that were there already are no new ones. */
+export type Taken = { created: number; known: number; refused: Refused[] }
 
-/** The spreadsheet of a form, some of its rows at a time. */
-export const uploadedRows = <Taken>(
+/**
+ * An import in batches, each of which asks whether whoever began it still may (`afterWait`). Where they may not, what was taken stays, and
+ * is told with the refusal.
+ */
+export async function inBatches(batches: Iterable<{ at: number; some: unknown[] }>, take: (rows: unknown[]) => Promise<Taken>) {
+  const all: Taken = { created: 0, known: 0, refused: [] }
+  for (const { at, some } of batches) {
+    const { created, known, refused } = await take(some).catch((error: unknown) => {
+      throw error instanceof AppError && at ? new AppError(error.code, error.status, all) : error
+    })
+    all.created += created
+    all.known += known
+    all.refused.push(...refused.map(one => ({ ...one, row: at + one.row })))
+  }
+  return all
+}
+
+/** The rows of the spreadsheet of a form. */
+export const uploadedRows = <T>(
   ctx: Ctx,
   request: Request,
   rowsOf: (table: string[][]) => unknown[],
-  take: (rows: unknown[]) => Promise<Taken[]>,
-): Promise<Taken[]> =>
+  take: (rows: unknown[]) => Promise<T>,
+): Promise<T> =>
   withForm(ctx, request, async form => {
     const file = form.get('file')
     if (!(file instanceof File)) throw new AppError('ERR_FILE_REQUIRED', 400)
-    const rows = rowsOf(await ctx.inTurn('spreadsheet', async () => readTable(await file.bytes())))
-    const taken: Taken[] = []
-    for (let at = 0; at < rows.length; at += BATCH) taken.push(...(await take(rows.slice(at, at + BATCH))))
-    return taken
+    return take(rowsOf(await ctx.inTurn('spreadsheet', async () => readTable(await file.bytes()))))
   })

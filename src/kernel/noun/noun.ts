@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, type SQL } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '../context'
+import { afterWait, transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import { releaseFiles } from '../media/release-files'
@@ -193,7 +193,7 @@ export function noun<
   const insertOne = (ctx: Ctx, input: Input) => insert(ctx, input as Given)
   /** Adds rows of a spreadsheet, each by itself: what is wrong with one keeps no other out. One event tells them all. */
   const importRows = (ctx: Ctx, rows: unknown[], add = insertOne) =>
-    transaction(ctx, async ctx => {
+    afterWait(ctx, async ctx => {
       const made: Row[] = []
       const refused = await eachRow(facts.body, rows, async row => made.push(await transaction(ctx, ctx => add(ctx, row))))
       const rooms = made.map(row => scope.rooms?.(ctx, row))
