@@ -40,8 +40,8 @@ const signed = (id: number, { e, reader, by }: Omit<Asked, 's'>, secret: string)
 /** An address that fetches the data of a company for a while, without a token: a browser writes it to the disk as it comes. */
 export const exportAddress = (secret: string) => async (ctx: Ctx, id: number, reader: ExportReader) => {
   await companies.load(ctx, id)
-  const asked = { e: String(Date.now() + LIFETIME_MS), reader, by: ctx.actor.sessionId! }
-  return `/companies/${id}/export?${new URLSearchParams({ e: asked.e, s: signed(id, asked, secret), ...asked })}`
+  const [e, by] = [String(Date.now() + LIFETIME_MS), ctx.actor.sessionId!]
+  return `/companies/${id}/export?${new URLSearchParams({ e, s: signed(id, { e, reader, by }, secret), reader, by })}`
 }
 
 export function mustBeSigned(id: number, { s, ...asked }: Asked, secret: string) {
