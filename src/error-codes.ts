@@ -27,6 +27,7 @@ export const ERRORS = {
   ERR_USER_LIMIT: 'Número máximo de usuários já alcançado: {limit}',
   ERR_CONNECTION_LIMIT: 'Número máximo de conexões já alcançado: {limit}',
   ERR_EVENT_WEBHOOK_LIMIT: 'Número máximo de webhooks já alcançado: {limit}',
+  ERR_LIST_LIMIT: 'Não cabe mais nada aqui. Exclua o que não se usa mais.',
   ERR_QUEUE_LIMIT: 'Número máximo de filas já alcançado: {limit}',
 
   // Companies and people

@@ -19,7 +19,7 @@ export const otherOpen = async (ctx: Ctx, contactId: number, whatsappId: number 
 
 type Standing = Pick<Ticket, 'status' | 'userId' | 'queueId'>
 /** What whoever asks knew of a ticket: what is left out may be anything. */
-export type Expected = { [field in keyof Standing]?: Standing[field] | undefined }
+type Expected = { [field in keyof Standing]?: Standing[field] | undefined }
 
 /**
  * Optimistic concurrency: what was asked of a ticket that stands otherwise by now is not done. Of two who take it from the same person at

@@ -10,7 +10,7 @@ const MAX_IMPORT = 1_000
 /** Rows that a browser has read from a spreadsheet. */
 export const ImportBody = v.object({ rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(MAX_IMPORT)) })
 
-export type Refused = Wrong & { row: number }
+type Refused = Wrong & { row: number }
 
 /** More columns than a row may have: the first thing that is wrong is told, since each costs as much as many that are right. */
 const MUCH = 100
@@ -29,14 +29,15 @@ export async function eachRow<S extends v.GenericSchema>(
     else
       await take(checked.row).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
-        refused.push({ row, details: (error.details as Details | undefined) ?? { '': [error.code] } })
+        const ofFields = error.code === 'ERR_VALIDATION' ? (error.details as Details | undefined) : undefined
+        refused.push({ row, details: ofFields ?? { '': [error.code] } })
       })
   }
   return refused
 }
 
 /** What became of rows: of those that are not refused, those that were there already are no new ones. */
-export type Taken = { created: number; known: number; refused: Refused[] }
+type Taken = { created: number; known: number; refused: Refused[] }
 
 /**
  * An import in batches, each of which asks whether whoever began it still may (`afterWait`). Where they may not, what was taken stays, and

@@ -55,6 +55,7 @@ const base = noun({
   table,
   scope: ofOwn,
   body: ContactBody,
+  whole: false,
   pageSize: 30,
   order: ORDER,
   rights: { write: allow('contacts:write'), remove: allow('contacts:delete') },

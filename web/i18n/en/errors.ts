@@ -24,6 +24,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_USER_LIMIT': 'The maximum number of users has been reached: {limit}',
   'error.ERR_CONNECTION_LIMIT': 'The maximum number of connections has been reached: {limit}',
   'error.ERR_EVENT_WEBHOOK_LIMIT': 'The maximum number of webhooks has been reached: {limit}',
+  'error.ERR_LIST_LIMIT': 'Nothing more fits in here. Delete what nobody uses any more.',
   'error.ERR_QUEUE_LIMIT': 'The maximum number of queues has been reached: {limit}',
   'error.ERR_NO_COMPANY_FOUND': 'Company not found.',
   'error.ERR_COMPANY_NAME_ALREADY_EXISTS': 'A company with that name already exists.',

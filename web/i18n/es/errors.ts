@@ -23,6 +23,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_USER_LIMIT': 'Se alcanzó el número máximo de usuarios: {limit}',
   'error.ERR_CONNECTION_LIMIT': 'Se alcanzó el número máximo de conexiones: {limit}',
   'error.ERR_EVENT_WEBHOOK_LIMIT': 'Se alcanzó el número máximo de webhooks: {limit}',
+  'error.ERR_LIST_LIMIT': 'Aquí no cabe nada más. Elimine lo que ya no se usa.',
   'error.ERR_QUEUE_LIMIT': 'Se alcanzó el número máximo de colas: {limit}',
   'error.ERR_NO_COMPANY_FOUND': 'Empresa no encontrada.',
   'error.ERR_COMPANY_NAME_ALREADY_EXISTS': 'Ya existe una empresa con ese nombre.',

@@ -23,6 +23,7 @@ export const errors = {
   'error.ERR_USER_LIMIT': 'Número máximo de usuários já alcançado: {limit}',
   'error.ERR_CONNECTION_LIMIT': 'Número máximo de conexões já alcançado: {limit}',
   'error.ERR_EVENT_WEBHOOK_LIMIT': 'Número máximo de webhooks já alcançado: {limit}',
+  'error.ERR_LIST_LIMIT': 'Não cabe mais nada aqui. Exclua o que não se usa mais.',
   'error.ERR_QUEUE_LIMIT': 'Número máximo de filas já alcançado: {limit}',
   'error.ERR_NO_COMPANY_FOUND': 'Empresa não encontrada.',
   'error.ERR_COMPANY_NAME_ALREADY_EXISTS': 'Já existe uma empresa com esse nome.',
