@@ -1,6 +1,6 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { clientOf } from '../client'
-import { newPhone } from '../factories'
+import { newPhone, until } from '../factories'
 import { testOffice } from '../office'
 import { wav } from '../wav'
 
@@ -166,6 +166,27 @@ test('people who are put into a list from a file are those of before whoever did
   expect(await count(`contact_list_items where contact_list_id = ${list.id}`)).toBe(500)
 })
 
+test('a list that is made of contacts, some at a time, has those of before whoever asked for it was one no more', async () => {
+  const { id, client } = await another(crypto.randomUUID())
+  await store.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+    insert into contacts (company_id, name, number, phone_key, created_at, updated_at)
+    select ${norte.id}, 'Da base', '5511' || (70000000 + i), '5511' || (70000000 + i), 1, 1 from n`)
+  const listed = () => count("contact_list_items where contact_list_id = (select id from contact_lists where name = 'De todos')")
+  const write = store.write.bind(store)
+  let isDone = false
+  spyOn(store, 'write').mockImplementation(async (db, work) => {
+    const result = await write(db, work)
+    if (db !== store.db || isDone || !(await listed())) return result
+    isDone = true
+    await ends['is an administrator no more'](id)
+    return result
+  })
+  expect((await client.post('/contact-lists/from', { name: 'De todos', contacts: {} })).status).toBe(200)
+  await until(() => count("contact_lists where name = 'De todos' and is_filled = 1"))
+  expect(await listed()).toBeGreaterThan(0)
+  expect(await listed()).toBeLessThan(1_200)
+})
+
 test('rows of a spreadsheet that wait for their turn to be written are nobody’s whose rights end before', async () => {
   const { id, client } = await another(crypto.randomUUID())
   const { promise: open, resolve: release } = Promise.withResolvers<void>()
@@ -188,7 +209,7 @@ test('tickets that are closed all at once stay where they are from when whoever 
   const { id, client } = await another(crypto.randomUUID())
   await Promise.all(Array.from({ length: 40 }, () => sul.makeTicket({ queueId: sul.queues[1].id })))
   await Promise.all(Array.from({ length: 40 }, () => norte.makeTicket({ queueId: norte.queues[1].id })))
-  const waiting = () => count(`tickets where status = 'pending' and queue_id = ${norte.queues[1].id}`)
+  const waiting = () => count(`tickets where status = 'pending' and company_id = ${norte.id}`)
   const before = await waiting()
   afterTheFirst(() => ends['is an administrator no more'](id))
   const asked = { status: 'pending', selectedQueueIds: [norte.queues[1].id] }
