@@ -1,4 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { clientOf } from '../client'
 import { newPhone, until } from '../factories'
 import { testOffice } from '../office'
@@ -99,13 +100,30 @@ test('who is an administrator no more while a file is stored puts it at no row',
   const form = new FormData()
   form.append('file', new File(['tabela de preços'], 'precos.pdf', { type: 'application/pdf' }))
   const save = media.save.bind(media)
-  spyOn(media, 'save').mockImplementation(async bytes => {
+  spyOn(media, 'save').mockImplementationOnce(async bytes => {
     await ends['is an administrator no more'](id)
     return save(bytes)
   })
   const [queue] = norte.queues
   expect((await client.post(`/queue/${queue.id}/media-upload`, form)).status).toBe(403)
   expect((await admin.client.get(`/queue/${queue.id}`)).body).toMatchObject({ mediaPath: null })
+})
+
+test('who is an administrator no more while a file of a list is stored puts it at none, and the file goes', async () => {
+  const { id, client } = await another(crypto.randomUUID())
+  const made = { name: 'Contratos', message: 'Segue', options: [{ name: 'contrato' }] }
+  const { body: list } = await client.post<{ id: number; options: { id: number }[] }>('/files', made)
+  const form = new FormData()
+  form.append('id', String(list.options[0]!.id))
+  form.append('files', new File(['um contrato'], 'contrato.pdf', { type: 'application/pdf' }))
+  const save = media.save.bind(media)
+  spyOn(media, 'save').mockImplementationOnce(async bytes => {
+    await ends['is an administrator no more'](id)
+    return save(bytes)
+  })
+  expect((await client.post(`/files/uploadList/${list.id}`, form)).status).toBe(403)
+  expect(await count(`file_options where file_list_id = ${list.id} and media_path is not null`)).toBe(0)
+  expect(await released()).toContain(new Bun.CryptoHasher('sha256').update('um contrato').digest('hex'))
 })
 
 test('who is an administrator no more while a password is hashed makes no user', async () => {
@@ -120,15 +138,16 @@ test('who is an administrator no more while a password is hashed makes no user',
   expect(await count("users where email = 'quarta@norte.test'")).toBe(0)
 })
 
-/** Does something once the first transaction of what is asked is over. */
-function afterTheFirst(meanwhile: () => Promise<unknown>) {
+/** Whose a write is, where jobs write meanwhile. */
+const whose = new AsyncLocalStorage<'asked' | 'ending'>()
+/** Does something once what is asked has begun: whatever else writes waits for it from then on. */
+function onceBegun(hasBegun: () => Promise<unknown>, meanwhile: () => Promise<unknown>) {
   const write = store.write.bind(store)
-  let isDone = false
+  let ending: Promise<unknown> | undefined
   spyOn(store, 'write').mockImplementation(async (db, work) => {
     const result = await write(db, work)
-    if (db !== store.db || isDone) return result
-    isDone = true
-    await meanwhile()
+    if (db === store.db && whose.getStore() !== 'ending' && (ending || (await hasBegun())))
+      await (ending ??= whose.run('ending', meanwhile))
     return result
   })
 }
@@ -145,10 +164,11 @@ test.each([
   ['a file', sheet],
 ])('an import of contacts ends with who is deleted: %s; what was taken stays and is told', async (how, sent) => {
   const { id, client } = await another(crypto.randomUUID())
-  afterTheFirst(() => ends['is deleted'](id))
+  const imported = () => count(`contacts where name = 'Importado de ${how}'`)
+  onceBegun(imported, () => ends['is deleted'](id))
   const answer = await client.post<{ details: object }>('/contacts/upload', sent(people(60, `Importado de ${how}`)))
   expect([answer.status, answer.body.details]).toEqual([403, { created: 25, known: 0, refused: [] }])
-  expect(await count(`contacts where name = 'Importado de ${how}'`)).toBe(25)
+  expect(await imported()).toBe(25)
 })
 
 test('whoever imports is told of nothing where nothing happens, and others neither', async () => {
@@ -160,10 +180,11 @@ test('whoever imports is told of nothing where nothing happens, and others neith
 test('people who are put into a list from a file are those of before whoever did it was one no more', async () => {
   const { id, client } = await another(crypto.randomUUID())
   const { body: list } = await client.post<{ id: number }>('/contact-lists', { name: 'Do arquivo' })
-  afterTheFirst(() => ends['is an administrator no more'](id))
+  const listed = () => count(`contact_list_items where contact_list_id = ${list.id}`)
+  onceBegun(listed, () => ends['is an administrator no more'](id))
   const answer = await client.post<{ details: object }>(`/contact-lists/${list.id}/upload`, sheet(people(600, 'Da lista')))
   expect([answer.status, answer.body.details]).toEqual([403, { created: 500, known: 0, refused: [] }])
-  expect(await count(`contact_list_items where contact_list_id = ${list.id}`)).toBe(500)
+  expect(await listed()).toBe(500)
 })
 
 test('a list that is made of contacts, some at a time, has those of before whoever asked for it was one no more', async () => {
@@ -172,15 +193,7 @@ test('a list that is made of contacts, some at a time, has those of before whoev
     insert into contacts (company_id, name, number, phone_key, created_at, updated_at)
     select ${norte.id}, 'Da base', '5511' || (70000000 + i), '5511' || (70000000 + i), 1, 1 from n`)
   const listed = () => count("contact_list_items where contact_list_id = (select id from contact_lists where name = 'De todos')")
-  const write = store.write.bind(store)
-  let isDone = false
-  spyOn(store, 'write').mockImplementation(async (db, work) => {
-    const result = await write(db, work)
-    if (db !== store.db || isDone || !(await listed())) return result
-    isDone = true
-    await ends['is an administrator no more'](id)
-    return result
-  })
+  onceBegun(listed, () => ends['is an administrator no more'](id))
   expect((await client.post('/contact-lists/from', { name: 'De todos', contacts: {} })).status).toBe(200)
   await until(() => count("contact_lists where name = 'De todos' and is_filled = 1"))
   expect(await listed()).toBeGreaterThan(0)
@@ -192,12 +205,15 @@ test('rows of a spreadsheet that wait for their turn to be written are nobody’
   const { promise: open, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const write = store.write.bind(store)
-  spyOn(store, 'write').mockImplementationOnce(async (db, work) => {
-    begins()
-    await open
+  spyOn(store, 'write').mockImplementation(async (db, work) => {
+    if (whose.getStore() === 'asked') {
+      begins()
+      await open
+    }
     return write(db, work)
   })
-  const importing = client.post('/quick-messages/import', { rows: [{ shortcode: 'tarde-demais', message: 'Oi' }] })
+  const rows = [{ shortcode: 'tarde-demais', message: 'Oi' }]
+  const importing = whose.run('asked', () => client.post('/quick-messages/import', { rows }))
   await begun
   await ends['is an administrator no more'](id)
   release()
@@ -211,7 +227,10 @@ test('tickets that are closed all at once stay where they are from when whoever 
   await Promise.all(Array.from({ length: 40 }, () => norte.makeTicket({ queueId: norte.queues[1].id })))
   const waiting = () => count(`tickets where status = 'pending' and company_id = ${norte.id}`)
   const before = await waiting()
-  afterTheFirst(() => ends['is an administrator no more'](id))
+  onceBegun(
+    async () => (await waiting()) < before,
+    () => ends['is an administrator no more'](id),
+  )
   const asked = { status: 'pending', selectedQueueIds: [norte.queues[1].id] }
   expect((await client.post('/tickets/closeAll', asked)).status).toBe(403)
   expect(before - (await waiting())).toBe(25)

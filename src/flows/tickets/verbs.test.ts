@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
@@ -187,6 +188,21 @@ describe('whoever accepts', () => {
   })
 })
 
+const isAsked = new AsyncLocalStorage<boolean>()
+/** What is asked for is late: another is faster, by the time in which it is its turn to be written. */
+function overtaken<T>(ask: () => Promise<T>, faster: () => Promise<unknown>) {
+  const write = office.store.write.bind(office.store)
+  let isOver = false
+  const spy = spyOn(office.store, 'write').mockImplementation(async (db, work) => {
+    if (isAsked.getStore() && !isOver) {
+      isOver = true
+      await isAsked.run(false, faster)
+    }
+    return write(db, work)
+  })
+  return isAsked.run(true, ask).finally(() => spy.mockRestore())
+}
+
 describe('taking over', () => {
   const take = (who: Staff, ticket: { id: number }, more: object = {}) =>
     as(who).put<Shown>(`/tickets/${ticket.id}`, { userId: id(who), ...more })
@@ -194,23 +210,13 @@ describe('taking over', () => {
     status: 409,
     body: { code: 'ERR_TICKET_TAKEN', details: { user: { id: id(who), name: norte.staff[who].name } } },
   })
-  /** Another is faster, by the time in which it is the turn of who asked. */
-  function overtaken(first: () => Promise<unknown>) {
-    const write = office.store.write.bind(office.store)
-    const spy = spyOn(office.store, 'write').mockImplementationOnce(async (db, work) => {
-      await first()
-      return write(db, work)
-    })
-    onTestFinished(() => spy.mockRestore())
-  }
-
   test.each([
     ['as clients ask that say from whom', { expected: { userId: norte.staff.ana.id } }],
     ['as clients ask that do not', {}],
   ])('at once from the same colleague, the second is told who was first, %s', async (_, more) => {
     const ticket = await held()
-    overtaken(async () => expect((await take('supervisor', ticket, more)).status).toBe(200))
-    expect(await take('admin', ticket, more)).toMatchObject(takenBy('supervisor'))
+    const first = async () => expect((await take('supervisor', ticket, more)).status).toBe(200)
+    expect(await overtaken(() => take('admin', ticket, more), first)).toMatchObject(takenBy('supervisor'))
     expect((await row(ticket)).userId).toBe(id('supervisor'))
   })
 
@@ -226,8 +232,9 @@ describe('taking over', () => {
   test('a transfer of what a colleague transferred meanwhile is told so, and goes nowhere', async () => {
     const ticket = await held()
     const toBia = { userId: id('bia'), queueId: norte.queues[1].id }
-    overtaken(async () => expect((await as('admin').put(`/tickets/${ticket.id}`, toBia)).status).toBe(200))
-    expect(await as('supervisor').put(`/tickets/${ticket.id}`, { userId: id('admin') })).toMatchObject(takenBy('bia'))
+    const first = async () => expect((await as('admin').put(`/tickets/${ticket.id}`, toBia)).status).toBe(200)
+    const toAdmin = () => as('supervisor').put(`/tickets/${ticket.id}`, { userId: id('admin') })
+    expect(await overtaken(toAdmin, first)).toMatchObject(takenBy('bia'))
     expect(await row(ticket)).toMatchObject(toBia)
   })
 })
@@ -243,13 +250,8 @@ describe('what is expected of a ticket', () => {
     for (const other of [{ status: 'open' }, { userId: id('bia') }, { queueId: norte.queues[1].id }, { queueId: null }])
       expect(await undo(ticket, { ...left, ...other })).toMatchObject(changed)
     expect(await row(ticket)).toMatchObject(left)
-    const write = office.store.write.bind(office.store)
-    const spy = spyOn(office.store, 'write').mockImplementationOnce(async (db, work) => {
-      expect((await accept('supervisor', ticket)).status).toBe(200)
-      return write(db, work)
-    })
-    onTestFinished(() => spy.mockRestore())
-    expect(await undo(ticket, left)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_TAKEN' } })
+    const first = async () => expect((await accept('supervisor', ticket)).status).toBe(200)
+    expect(await overtaken(() => undo(ticket, left), first)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_TAKEN' } })
     expect((await row(ticket)).userId).toBe(id('supervisor'))
   })
 
