@@ -12,6 +12,7 @@ import type { MediaStore } from '#kernel/media/media-store'
 import type { Metrics } from '#kernel/process/metrics'
 import { storageFaultOf } from '#kernel/storage/storage-errors'
 import { securityHeaders } from '#kernel/http/headers'
+import { largeAnswers } from '#kernel/http/large-answers'
 import { brand, brandedWeb } from '#modules/brand'
 import type { ResellerDirectory } from '#modules/resellers'
 import { ERRORS, type ErrorCode } from './error-codes'
@@ -44,6 +45,7 @@ export function createApp(options: AppOptions) {
   const { open, guarded } = createRoutes(options)
   const branded = brandedWeb({ db: store.db, media, web })
   const api = router().route('/', open).route('/', guarded)
+  const onItsWay = largeAnswers()
   const bodies = byteBudget(BODIES_BYTES, undefined, COMPANY_BODIES_BYTES)
   const description = describeApi({ open: open.routes, guarded: guarded.routes }, version)
 
@@ -77,7 +79,7 @@ export function createApp(options: AppOptions) {
         // Nothing else is at `/`: a monitor that accepts anything must not read of a missing page.
         if (pathname === '/' || (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname))) return branded.page(c.req.raw, c.var.here?.id)
         await next()
-        await compress(c)
+        await compress(c, onItsWay)
         c.res.headers.append('vary', 'accept, accept-encoding')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))

@@ -27,6 +27,7 @@ export const ERRORS = {
   ERR_USER_LIMIT: 'Número máximo de usuários já alcançado: {limit}',
   ERR_CONNECTION_LIMIT: 'Número máximo de conexões já alcançado: {limit}',
   ERR_EVENT_WEBHOOK_LIMIT: 'Número máximo de webhooks já alcançado: {limit}',
+  ERR_LIST_LIMIT: 'Não cabe mais nada aqui. Exclua o que não se usa mais.',
   ERR_QUEUE_LIMIT: 'Número máximo de filas já alcançado: {limit}',
 
   // Companies and people
@@ -110,6 +111,7 @@ export const ERRORS = {
   // Clients parse it to show who has the ticket.
   ERR_OTHER_OPEN_TICKET: (details: unknown) => details && JSON.stringify({ code: 'ERR_OTHER_OPEN_TICKET', ...details }),
   ERR_TICKET_WRITTEN: 'O cliente acabou de escrever. Leia primeiro.',
+  ERR_TICKET_CHANGED: 'O atendimento mudou desde então, e fica como está.',
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
   ERR_PIN_LIMIT: 'Você pode fixar até {limit} atendimentos.',
   ERR_MESSAGE_LATE: 'Esta mensagem foi escrita há mais de 10 minutos e não foi enviada',

@@ -74,7 +74,7 @@ import { deleteTag } from './flows/delete-tag'
 import { changeUser } from './flows/change-user'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
-import { exportAddress, exportCompany, ExportQuery, mustBeSigned } from './flows/export-company'
+import { exportAddress, exportCompany, ExportQuery, mustBeSigned, readsAll } from './flows/export-company'
 import { fileJourneys } from './flows/file-lists'
 import { firstSteps, resellerSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
@@ -93,7 +93,7 @@ import { webhookFlow } from './flows/payments/webhook'
 import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
-import { storeUpload } from './flows/store-upload'
+import { withStored } from './flows/store-upload'
 import { changeSetting } from './flows/change-setting'
 import { talks } from './flows/conversation/talk'
 import { tryOut } from './flows/conversation/try-out'
@@ -149,7 +149,7 @@ export function createRoutes(options: RouteOptions) {
     .get('/companies/:id/export', valid('param', Id), valid('query', ExportQuery), async c => {
       const [{ id }, query] = [c.req.valid('param'), c.req.valid('query')]
       mustBeSigned(id, query, secret)
-      return exportCompany(ctxFor(id), query.reader)
+      return exportCompany(ctxFor(id, undefined, readsAll(access, ctxFor, id, query)), query.reader)
     })
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {
@@ -250,7 +250,7 @@ export function createRoutes(options: RouteOptions) {
     .route('/queueIntegration', integrationRoutes(plugins))
     .route('/plugins', pluginRoutes(plugins))
     .route('/sandbox', sandboxRoutes(simulated, ctxFor))
-    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, storeUpload }))
+    .route('/chats', chatRoutes({ remove: deleteChat, leave: leaveChat, withStored }))
 
   return { open, guarded }
 }

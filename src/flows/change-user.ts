@@ -1,4 +1,4 @@
-import { transaction } from '#kernel/context'
+import { afterWait } from '#kernel/context'
 import { hashPassword } from '#kernel/http/passwords'
 import { jobs } from '#kernel/jobs/jobs'
 import { users, type UserJourneys } from '#modules/users'
@@ -11,7 +11,7 @@ import { giveBackUnserved } from './tickets/give-back'
  */
 export const changeUser: UserJourneys['change'] = async (ctx, id, { password, ...input }) => {
   const passwordHash = password ? await hashPassword(password) : undefined
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const user = await users.update(ctx, id, { ...input, passwordHash })
     const isMoved = Boolean(input.queueIds || input.profile)
     if (isMoved && (await giveBackUnserved(ctx, id, TOLD)) === TOLD) await jobs.enqueue(ctx, purge, { unservedBy: id })

@@ -1,4 +1,4 @@
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { hashPassword } from '#kernel/http/passwords'
 import { randomToken } from '#kernel/http/tokens'
 import { companies, type NewCompany } from '#modules/companies'
@@ -9,7 +9,7 @@ import { users } from '#modules/users'
 export async function createCompany(ctx: Ctx, { password, campaignsEnabled, ...company }: NewCompany) {
   const { name, email } = company
   const passwordHash = await hashPassword(password ?? randomToken())
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const { resellerId } = ctx.actor
     await plans.mustBeOf(ctx, company.planId, resellerId)
     const { companyId } = await users.createCompanyWithAdmin(

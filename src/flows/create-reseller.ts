@@ -1,4 +1,4 @@
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import { hashPassword } from '#kernel/http/passwords'
 import { randomToken } from '#kernel/http/tokens'
@@ -10,7 +10,7 @@ const hashOf = (password: string | null | undefined) => hashPassword(password ||
 /** The house makes a reseller, with the company of its own whose first person operates it. */
 export async function createReseller(ctx: Ctx, { email, password, ...given }: NewReseller) {
   const passwordHash = await hashOf(password)
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const reseller = await resellers.insert(ctx, given)
     const { name, id: resellerId } = reseller
     const { companyId } = await users.createCompanyWithAdmin(
@@ -28,7 +28,7 @@ export async function addOperator(ctx: Ctx, id: number, { password, ...person }:
   // A hash is work: nobody has it done for a reseller that is none.
   await resellers.load(ctx, id)
   const passwordHash = await hashOf(password)
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const { ownCompanyId: companyId } = await resellers.load(ctx, id)
     if (companyId === null) throw notFound('reseller')
     await users.createFirst(ctx.db, { ...person, companyId, passwordHash, super: true })

@@ -1,14 +1,16 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Ctx } from '#kernel/context'
+import type { Ctx, CtxFor, StillMay } from '#kernel/context'
 import { notFound } from '#kernel/errors'
 import { sameText, signature } from '#kernel/http/tokens'
 import { tarHeader, TAR_END, tarPadding } from '#kernel/media/tar'
 import { isSealed } from '#kernel/process/seal'
 import { dependentTables, filesOfRow, tenantTables } from '#kernel/storage/tenant-rows'
 import { companies } from '#modules/companies'
+import { may } from '#modules/rights'
+import { mustBeLive, type AccessCache } from '#modules/sessions'
 
 const LIFETIME_MS = 10 * 60_000
 /** Batch size, in ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
@@ -27,27 +29,45 @@ export const ExportQuery = v.object({
   e: v.pipe(v.string(), v.maxLength(20)),
   s: v.pipe(v.string(), v.maxLength(64)),
   reader: v.optional(v.picklist(READERS), 'company'),
+  /** The session that asked for the address. */
+  by: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
 })
+type Asked = v.InferOutput<typeof ExportQuery>
 
 type Row = Record<string, unknown>
-const signed = (id: number, until: string, reader: ExportReader, secret: string) => signature(`export|${id}|${until}|${reader}`, secret)
+const signed = (id: number, { e, reader, by }: Omit<Asked, 's'>, secret: string) => signature(`export|${id}|${e}|${reader}|${by}`, secret)
 
-/** An address that fetches the data of a company for a while, without a session: a browser writes it to the disk as it comes. */
+/** An address that fetches the data of a company for a while, without a token: a browser writes it to the disk as it comes. */
 export const exportAddress = (secret: string) => async (ctx: Ctx, id: number, reader: ExportReader) => {
   await companies.load(ctx, id)
-  const until = String(Date.now() + LIFETIME_MS)
-  return `/companies/${id}/export?${new URLSearchParams({ e: until, s: signed(id, until, reader, secret), reader })}`
+  const [e, by] = [String(Date.now() + LIFETIME_MS), ctx.actor.sessionId!]
+  return `/companies/${id}/export?${new URLSearchParams({ e, s: signed(id, { e, reader, by }, secret), reader, by })}`
 }
 
-export function mustBeSigned(id: number, { e, s, reader }: v.InferOutput<typeof ExportQuery>, secret: string) {
-  if (!sameText(s, signed(id, e, reader, secret)) || Number(e) < Date.now()) throw notFound('company')
+export function mustBeSigned(id: number, { s, ...asked }: Asked, secret: string) {
+  if (!sameText(s, signed(id, asked, secret)) || Number(asked.e) < Date.now()) throw notFound('company')
 }
 
-/** All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than a window of rows. */
+/** Who asked for the address still reads all of the company: a download takes as long as its reader likes. */
+export const readsAll =
+  (access: AccessCache, ctxFor: CtxFor, id: number, { reader, by }: Asked): StillMay =>
+  async () => {
+    const now = await access.of(by)
+    if (!now || !may(now.actor, reader === 'company' ? 'settings:write' : 'companies:write')) throw notFound('company')
+    mustBeLive(now)
+    await companies.load(ctxFor(now.companyId, now.actor), id)
+  }
+
+/**
+ * All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than a window of rows. It breaks
+ * off where whoever asked may not read it any more.
+ */
 export async function exportCompany(ctx: Ctx, reader: ExportReader): Promise<Response> {
   const company = await companies.get(ctx)
   const name = `${company.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${companies.today(company)}.tar.gz`
-  const stream = Readable.from(archive(ctx, company, reader)).pipe(createGzip())
+  await ctx.stillMay(ctx.db)
+  // What breaks off ends the answer, which its reader sees; there is nobody else to tell.
+  const stream = pipeline(Readable.from(archive(ctx, company, reader)), createGzip(), () => undefined)
   return new Response(Readable.toWeb(stream) as unknown as ReadableStream, {
     headers: {
       'content-type': 'application/gzip',
@@ -73,6 +93,7 @@ async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
     yield* file(`${table}/${String(part).padStart(6, '0')}.jsonl`, lines(rows))
   }
   for (const hash of hashes) {
+    await ctx.stillMay(ctx.db)
     const stored = ctx.media.read(hash)
     if (!(await stored.exists())) continue
     const { size } = stored
@@ -88,7 +109,7 @@ const ofOperator = (companyId: number) => sql`and (account_id is null or account
   select id from payment_accounts where reseller_id is (select reseller_id from companies where id = ${companyId})))`
 
 /** The rows of each table in windows of ids, and with them what hangs on them. */
-async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
+async function* rowsOf({ db, companyId, stillMay }: Ctx, reader: ExportReader) {
   const isLeftOut = (name: string) => LEFT_OUT.test(name) || (reader === 'company' && UNREAD.test(name))
   const dependent = await dependentTables(db)
   for (const { name } of (await tenantTables(db)).toReversed()) {
@@ -97,6 +118,7 @@ async function* rowsOf({ db, companyId }: Ctx, reader: ExportReader) {
     const own = name === 'payment_events' ? ofOperator(companyId) : sql``
     const last = Number((await db.all<{ id: number }>(sql`select ifnull(max(rowid), 0) as id from ${table}`))[0]!.id)
     for (let from = 0, part = 1; from < last; from += WINDOW) {
+      await stillMay(db)
       const rows = await db.all<Row>(
         sql`select * from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId} ${own}`,
       )

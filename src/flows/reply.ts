@@ -1,12 +1,12 @@
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { contacts } from '#modules/contacts'
 import { messages, vcardOf, type Card, type MessageJourneys } from '#modules/messages'
 import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { mustMayBegin } from './begin-conversation'
 import { takeFromRobot } from './hand-over'
-import { say, sayWithin, type StoredFile } from './say'
-import { storeUpload } from './store-upload'
+import { say, sayWithin } from './say'
+import { withStored } from './store-upload'
 import { greetsAgain } from './tickets/greeting'
 
 /** The ticket as it stands now, while the actor sees it and it may be answered. */
@@ -47,20 +47,21 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
     await sayWithin(ctx, now, { text: body }, { quotedId, clientId, isNew: isSent === 'no' })
   })
 
-/** Files of a person: all of them are stored before the first is said. */
+/** Files of a person: all of them are stored before the first is said, by who still may. */
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
   // All of a request are stored at once. In a transaction, which is told when what it read is durable.
   if (await transaction(ctx, ctx => isSaid(ctx, ticket.id, uploads[0]?.clientId))) return
   mustBeOnTime(uploads[0]?.writtenAt)
   await writable(ctx, ticket.id)
-  const ready: { file: StoredFile; clientId: string | null }[] = []
-  for (const upload of uploads) ready.push({ file: await storeUpload(ctx, upload), clientId: upload.clientId })
-  await transaction(ctx, async ctx => {
-    const now = await writable(ctx, ticket.id)
-    await takeFromRobot(ctx, now)
-    const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
-    for (const [i, { file, clientId }] of ready.entries()) await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId })
-  })
+  await withStored(ctx, uploads, stored =>
+    afterWait(ctx, async ctx => {
+      const now = await writable(ctx, ticket.id)
+      await takeFromRobot(ctx, now)
+      const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
+      for (const [i, file] of stored.entries())
+        await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId: uploads[i]?.clientId })
+    }),
+  )
 }
 
 const replyWithCard = (ctx: Ctx, ticketId: number, card: Card, clientId: string | null | undefined) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, spyOn, test } from 'bun:test'
 import { connections } from '#modules/connections'
 import { plans } from '../modules/plans/schema'
 import { clientOf } from '../../tests/client'
@@ -181,4 +181,51 @@ test('whoever guesses tokens is kept out for a while', async () => {
   for (let i = 0; i < 31; i++) answers.push((await guess()).status)
   expect(new Set(answers.slice(0, 30))).toEqual(new Set([401]))
   expect(answers[30]).toBe(429)
+})
+
+/** Something is done while the network is asked about the next number. */
+function whileAsked(meanwhile: () => Promise<unknown>) {
+  const { channel } = office.product
+  const lookup = channel.lookup.bind(channel)
+  spyOn(channel, 'lookup').mockImplementationOnce(async (...asked) => {
+    await meanwhile()
+    return lookup(...asked)
+  })
+}
+
+test('a token that is replaced while the network is asked about the number sends nothing, and begins no conversation', async () => {
+  const phone = customer()
+  const { client } = norte.staff.admin
+  const form = new FormData()
+  form.set('number', phone)
+  form.append('medias', new File(['de quem não pode mais'], 'nota.pdf', { type: 'application/pdf' }))
+  for (const asked of [{ number: phone, body: 'tarde demais' }, form]) {
+    whileAsked(() => client.put(`/whatsapp/${norte.connection.id}`, { token: 'outro-token-bem-comprido' }))
+    expect((await send(asked)).status).toBe(401)
+    await client.put(`/whatsapp/${norte.connection.id}`, { token: norte.connectionToken })
+  }
+  expect((await client.get<{ count: number }>(`/contacts?searchParam=${phone}`)).body.count).toBe(0)
+  const { rows } = await office.store.client.execute("select payload from jobs where kind = 'file-release'")
+  const hash = new Bun.CryptoHasher('sha256').update('de quem não pode mais').digest('hex')
+  expect(rows.some(({ payload }) => String(payload).includes(hash))).toBe(true)
+})
+
+test('a plan that loses the open door while the network is asked about the number sends nothing', async () => {
+  const phone = customer()
+  const off = (useExternalApi: boolean) => office.store.db.update(plans).set({ useExternalApi })
+  whileAsked(async () => off(false))
+  const { status } = await send({ number: phone, body: 'tarde demais' })
+  await off(true)
+  expect(status).toBe(403)
+})
+
+test('who is deleted while the network is asked about a number makes no contact of it', async () => {
+  const phone = customer()
+  const { client } = norte.staff.admin
+  const login = { email: 'sai@norte.test', password: 'uma frase curta' }
+  const { id } = (await client.post<{ id: number }>('/users', { name: 'Sai', ...login, profile: 'admin' })).body
+  const { token } = (await client.post<{ token: string }>('/auth/login', login)).body
+  whileAsked(() => client.delete(`/users/${id}`))
+  expect((await clientOf(office.product, token, '').post('/contacts', { name: 'De ninguém', number: phone })).status).toBe(403)
+  expect((await client.get<{ count: number }>(`/contacts?searchParam=${phone}`)).body.count).toBe(0)
 })

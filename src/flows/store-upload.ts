@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/context'
+import { releaseFiles } from '#kernel/media/release-files'
 import { pictureSize } from '#kernel/media/picture'
 import { toVoiceNote } from '#kernel/media/voice'
 import { fileNameOf, type MediaOf, mimetypeOf } from '#kernel/media/row-file'
@@ -27,6 +28,25 @@ export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Pro
     kind === 'image' ? (PICTURES.test(mimetype) ? 'image' : 'application') : kind === 'video' || kind === 'audio' ? kind : 'application'
   const extent = mediaType === 'image' ? await pictureSize(bytes) : null
   return { mediaType, caption, media: { ...none, ...extent, hash, size, mimetype, fileName } }
+}
+
+/** Stores files for what is done with all of them: where that is refused, or one can't be stored, they go again. */
+export async function withStored<T>(ctx: Ctx, uploads: Sent[], work: (stored: StoredFile[]) => Promise<T>): Promise<T> {
+  const stored: StoredFile[] = []
+  try {
+    for (const upload of uploads) {
+      // Each may take minutes, and stand in line: nobody's work who is gone.
+      await ctx.stillMay(ctx.db)
+      stored.push(await storeUpload(ctx, upload))
+    }
+    return await work(stored)
+  } catch (error) {
+    await releaseFiles(
+      ctx,
+      stored.map(({ media }) => media.hash),
+    )
+    throw error
+  }
 }
 
 /** A file that is kept with a row, as it becomes a message. */

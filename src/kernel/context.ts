@@ -25,6 +25,11 @@ export interface AccessChange {
 /** Called by the verb that changes a right, and never guessed from what it tells. */
 type AccessPort = { changed(change: AccessChange): void }
 
+/** Read by the database that is given: in a transaction what it sees. */
+export type StillMay = (db: Db) => Promise<void>
+/** Where nobody asked. */
+const always: StillMay = async () => {}
+
 /** Keeps texts that nobody may read in the database. */
 export type Vault = { seal(text: string): string; open(sealed: string): string }
 
@@ -58,6 +63,8 @@ export type Ctx = {
   vault: Vault
   /** Runs an effect once the open transaction is durable; at once when there is none. */
   after(effect: () => void): void
+  /** Refuses who asked, where they may not any more or are somebody else as far as rights go: `afterWait` asks it. */
+  stillMay: StillMay
   /** The same work in another company, in the same transaction: for what operators do to one. */
   within(companyId: number): Ctx
   /** Work that fills a core, one of its kind at a time: companies take turns. */
@@ -84,6 +91,16 @@ export async function transaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
   for (const effect of effects) effect()
   return result
 }
+
+/**
+ * A transaction of what waited for something else since it was known who asks: for a conversion, the network, an earlier batch of the same
+ * work. Rights that were taken meanwhile do nothing any more, and neither does who is gone.
+ */
+export const afterWait = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  transaction(ctx, async ctx => {
+    await ctx.stillMay(ctx.db)
+    return work(ctx)
+  })
 
 /**
  * Publishes an event that reads the database first: after the commit, and not at all while nobody listens to the rooms. Clients that
@@ -131,7 +148,7 @@ export const contexts = (
     const from = addressFor(companyId)
     return from === undefined ? media : { ...media, address: stored => media.address(stored, from) }
   }
-  const ctxFor = (companyId: number, actor = system): Ctx => ({
+  const ctxFor = (companyId: number, actor = system, stillMay = always): Ctx => ({
     companyId,
     actor,
     db: store.db,
@@ -142,7 +159,8 @@ export const contexts = (
     access,
     vault,
     after: effect => effect(),
-    within: id => ctxFor(id, actor),
+    stillMay,
+    within: id => ctxFor(id, actor, stillMay),
     inTurn: (kind, work) => line[kind](companyId, work),
     wakeJobs,
     hearing,

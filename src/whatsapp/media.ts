@@ -30,6 +30,9 @@ class MediaRefused extends Error {
 /** No media host took a file; nobody refused the message that should carry it. */
 export class NoMediaHost extends Error {}
 
+/** Media hosts send nobody elsewhere: who is trusted says what is trusted, and a redirect is no file (SSRF). */
+const HERE_ALONE = { redirect: 'manual' } satisfies RequestInit
+
 /** The sender names the host of an attachment: on WhatsApp only hosts of WhatsApp are trusted (SSRF). */
 function addressOf({ url, directPath }: Attachment, network: Network) {
   const named = url && URL.canParse(url) ? new URL(url) : undefined
@@ -51,6 +54,7 @@ async function* get(address: URL, { ca }: Network, maxBytes: number, ms: number)
   const watch = setTimeout(() => stalled.abort(new Error('the media host is silent')), STALL_MS)
   try {
     const response = await fetch(address, {
+      ...HERE_ALONE,
       headers: { origin: DEFAULT_ORIGIN },
       signal: AbortSignal.any([AbortSignal.timeout(ms), stalled.signal]),
       ...(ca && { tls: { ca } }),
@@ -124,6 +128,7 @@ export function uploader(hosts: (fresh: boolean) => Promise<MediaConnInfo>, { ca
           const response = await fetch(
             `https://${hostname}${MEDIA_PATH_MAP[mediaType as Sealed]}/${name}?auth=${encodeURIComponent(auth)}&token=${name}`,
             {
+              ...HERE_ALONE,
               method: 'POST',
               body: Bun.file(path),
               headers: { 'content-type': 'application/octet-stream', origin: DEFAULT_ORIGIN },

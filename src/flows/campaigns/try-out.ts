@@ -1,4 +1,4 @@
-import { transaction } from '#kernel/context'
+import { afterWait } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import { rateLimit } from '#kernel/http/rate-limit'
 import { campaigns, settingsOf, type CampaignJourneys } from '#modules/campaigns'
@@ -25,7 +25,7 @@ export function campaignTryOut(lookup: ReturnType<typeof lookupFlow>): CampaignJ
     tests.take(String(ctx.companyId))
     const connection = await connections.load(ctx, campaign.whatsappId)
     const person = await lookup(ctx, dialled(number))
-    await transaction(ctx, async ctx => {
+    await afterWait(ctx, async ctx => {
       const contact = await resolvePerson(ctx, person, null)
       await mustMayBegin(ctx, { whatsappId: connection.id, contactId: contact.id, isGroup: false })
       const ticket = await tickets.forBroadcast(ctx, contact, connection.id)

@@ -7,6 +7,7 @@ import { companies } from '#modules/companies'
 import { contactIdsAfter, contacts, countPeople } from '#modules/contacts'
 import { MOST, people, type Listed } from '#modules/contact-list-items'
 import { contactLists, type ContactList, type ListSource } from '#modules/contact-lists'
+import { may } from '#modules/rights'
 import { actorOf } from '#modules/sessions'
 import { tags } from '#modules/tags'
 import { visible } from '#modules/tickets'
@@ -61,17 +62,19 @@ async function pieceOf(ctx: Ctx, { tagId, contacts: filter, campaignId, outcome 
   return { listed: found.flatMap(({ name, number, email, lid }) => (number ? [{ name, number, email, lid }] : [])), last: ids.at(-1) }
 }
 
-/** As whoever asked: those of a filter are people whom they may see so. Undefined when they are gone. */
+/** As whoever asked: those of a filter are people whom they may see so. Undefined when they are gone, or may make no list any more. */
 async function asking(ctx: Ctx, userId: number | null): Promise<Ctx | undefined> {
   if (userId === null) return ctx
   const user = await users.find(ctx, userId)
-  return user && { ...ctx, actor: await actorOf(ctx.db, user, await companies.get(ctx), null) }
+  const actor = user && (await actorOf(ctx.db, user, await companies.get(ctx), null))
+  return actor && may(actor, 'campaigns:use') ? { ...ctx, actor } : undefined
 }
 
 /** Adds one batch behind the last; true while there may be more. Idempotent: a batch that is added again adds nobody. */
-async function addPiece(ctx: Ctx, listId: number, from: From, asker: Ctx | undefined): Promise<boolean> {
+async function addPiece(ctx: Ctx, listId: number, from: From, userId: number | null): Promise<boolean> {
   const before = await contactLists.find(ctx, listId)
   if (!before || before.isFilled) return false
+  const asker = await asking(ctx, userId)
   const sourceCount = before.sourceCount ?? (asker ? Math.min(MOST, await countOf(asker, from)) : 0)
   const { listed, last } = asker ? await pieceOf(asker, from, before.filledTo) : { listed: [], last: undefined }
   return transaction(ctx, async ctx => {
@@ -97,8 +100,7 @@ export const listFill = (): Job =>
     atOnce: 2,
     late: 'run',
     async run(ctx, { listId, from, userId }, { signal }) {
-      const asker = await asking(ctx, userId)
-      while (!signal.aborted) if (!(await addPiece(ctx, listId, from, asker))) return
+      while (!signal.aborted) if (!(await addPiece(ctx, listId, from, userId))) return
       return { again: 0 }
     },
   })

@@ -3,6 +3,7 @@ import { ticketNotes } from '#modules/ticket-notes'
 import { tickets, type AuthorizedTicket, type TicketChange } from '#modules/tickets'
 import { accept } from './accept'
 import { setBot } from './bot'
+import { mustBeFree, mustStand } from './conflict'
 import { giveBack } from './give-back'
 import { mustBeRead } from './must-be-read'
 import { reopen } from './reopen'
@@ -11,10 +12,18 @@ import { take } from './take'
 import { transfer } from './transfer'
 
 /** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
-export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, promptId, chatbot, note, ...patch }: TicketChange) =>
-  transaction(ctx, async ctx => {
-    const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
+export async function change(
+  ctx: Ctx,
+  id: number,
+  { useIntegration, integrationId, promptId, chatbot, note, expected, ...patch }: TicketChange,
+) {
+  const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
+  // Somebody has it whom another is to have it from: by now, and not when it is this request's turn.
+  const holder = patch.userId && !accepts && !expected ? (await tickets.load(ctx, id)).userId : undefined
+  return transaction(ctx, async ctx => {
     const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
+    if (expected) await mustStand(ctx, ticket, expected, { ...patch, status: patch.status ?? ofOwner(patch.userId) })
+    else if (holder !== undefined && holder !== ticket.userId && patch.userId !== ticket.userId) await mustBeFree(ctx, ticket)
     // While the ticket is still before who writes it.
     if (note) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }
@@ -23,11 +32,14 @@ export const change = (ctx: Ctx, id: number, { useIntegration, integrationId, pr
     // A move ends the robot of before; the one that was asked for has it, unless a person does.
     return asksForBot && placed.status === 'pending' ? setBot(ctx, placed, bot) : placed
   })
+}
+
+const ofOwner = (userId: number | null | undefined) => (userId === undefined ? undefined : userId === null ? 'pending' : 'open')
 
 async function place(
   ctx: Ctx,
   ticket: AuthorizedTicket,
-  patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'promptId' | 'chatbot' | 'note'>,
+  patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'promptId' | 'chatbot' | 'note' | 'expected'>,
 ) {
   const { userId, justClose, queueId } = patch
   // No connection chosen leaves the ticket on the one it is on.
@@ -35,8 +47,7 @@ async function place(
   const to = { queueId, whatsappId }
   const goes = queueId !== undefined || whatsappId !== undefined
   // Without a status, the owner says what is meant.
-  const meant = userId === undefined || ticket.status === 'closed' ? undefined : userId === null ? 'pending' : 'open'
-  const status = patch.status ?? meant
+  const status = patch.status ?? (ticket.status === 'closed' ? undefined : ofOwner(userId))
   if (status === 'closed') {
     await mustBeRead(ctx, ticket, patch)
     const closed = await resolve(ctx, ticket, { farewell: !justClose })

@@ -1,4 +1,4 @@
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { tickets, WITHOUT_BOT, type AuthorizedTicket, type OfQueues } from '#modules/tickets'
 import { moveAll } from './move'
 
@@ -12,9 +12,9 @@ export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
 /** Each is told to whoever sees it, which costs many times a row: some milliseconds of them. */
 const BATCH = 25
 
-/** Closes all tickets of a status, of all queues, of some or of all but some, without a word to the customers. Others write between two batches. */
+/** Closes all tickets of a status, of all queues, of some or of all but some, without a word to the customers. Others write between two batches, and whoever asked may have lost the right. */
 export async function closeAll(ctx: Ctx, status: 'open' | 'pending', of: OfQueues) {
   let closed: number
-  do closed = await transaction(ctx, async ctx => (await close(ctx, await tickets.ofStatus(ctx, status, of, BATCH))).length)
+  do closed = await afterWait(ctx, async ctx => (await close(ctx, await tickets.ofStatus(ctx, status, of, BATCH))).length)
   while (closed === BATCH)
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, setSystemTime, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connections } from '#modules/connections'
 import { newPhone, until, type Staff } from '../../../tests/factories'
@@ -184,6 +185,93 @@ describe('whoever accepts', () => {
     })
     expect((await accept('bia', ticket)).status).toBe(403)
     expect((await row(ticket)).userId).toBe(id('supervisor'))
+  })
+})
+
+const isAsked = new AsyncLocalStorage<boolean>()
+/** What is asked for is late: another is faster, by the time in which it is its turn to be written. */
+function overtaken<T>(ask: () => Promise<T>, faster: () => Promise<unknown>) {
+  const write = office.store.write.bind(office.store)
+  let isOver = false
+  const spy = spyOn(office.store, 'write').mockImplementation(async (db, work) => {
+    if (isAsked.getStore() && !isOver) {
+      isOver = true
+      await isAsked.run(false, faster)
+    }
+    return write(db, work)
+  })
+  return isAsked.run(true, ask).finally(() => spy.mockRestore())
+}
+
+describe('taking over', () => {
+  const take = (who: Staff, ticket: { id: number }, more: object = {}) =>
+    as(who).put<Shown>(`/tickets/${ticket.id}`, { userId: id(who), ...more })
+  const takenBy = (who: Staff) => ({
+    status: 409,
+    body: { code: 'ERR_TICKET_TAKEN', details: { user: { id: id(who), name: norte.staff[who].name } } },
+  })
+  test.each([
+    ['as clients ask that say from whom', { expected: { userId: norte.staff.ana.id } }],
+    ['as clients ask that do not', {}],
+  ])('at once from the same colleague, the second is told who was first, %s', async (_, more) => {
+    const ticket = await held()
+    const first = async () => expect((await take('supervisor', ticket, more)).status).toBe(200)
+    expect(await overtaken(() => take('admin', ticket, more), first)).toMatchObject(takenBy('supervisor'))
+    expect((await row(ticket)).userId).toBe(id('supervisor'))
+  })
+
+  test('one after the other is what both wanted, and once more by the same person is nothing new', async () => {
+    const ticket = await held()
+    for (const who of ['supervisor', 'admin', 'admin'] as const) expect((await take(who, ticket)).status).toBe(200)
+    const from = { expected: { userId: id('ana') } }
+    expect((await take('admin', ticket, from)).status).toBe(200)
+    expect(await take('supervisor', ticket, from)).toMatchObject(takenBy('admin'))
+    expect((await row(ticket)).userId).toBe(id('admin'))
+  })
+
+  test('a transfer of what a colleague transferred meanwhile is told so, and goes nowhere', async () => {
+    const ticket = await held()
+    const toBia = { userId: id('bia'), queueId: norte.queues[1].id }
+    const first = async () => expect((await as('admin').put(`/tickets/${ticket.id}`, toBia)).status).toBe(200)
+    const toAdmin = () => as('supervisor').put(`/tickets/${ticket.id}`, { userId: id('admin') })
+    expect(await overtaken(toAdmin, first)).toMatchObject(takenBy('bia'))
+    expect(await row(ticket)).toMatchObject(toBia)
+  })
+})
+
+describe('what is expected of a ticket', () => {
+  const undo = (ticket: { id: number }, expected: object, patch: object = { status: 'open', userId: id('ana'), justClose: true }) =>
+    as('admin').put<Shown>(`/tickets/${ticket.id}`, { ...patch, expected })
+  const changed = { status: 409, body: { code: 'ERR_TICKET_CHANGED' } }
+
+  test('is compared in the transaction that would change it', async () => {
+    const ticket = await waiting({ userId: null })
+    const left = { status: 'pending', userId: null, queueId: sales() }
+    for (const other of [{ status: 'open' }, { userId: id('bia') }, { queueId: norte.queues[1].id }, { queueId: null }])
+      expect(await undo(ticket, { ...left, ...other })).toMatchObject(changed)
+    expect(await row(ticket)).toMatchObject(left)
+    const first = async () => expect((await accept('supervisor', ticket)).status).toBe(200)
+    expect(await overtaken(() => undo(ticket, left), first)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_TAKEN' } })
+    expect((await row(ticket)).userId).toBe(id('supervisor'))
+  })
+
+  test('lets what stands as it was left be undone, again too by who lost the answer', async () => {
+    const ticket = await waiting()
+    const left = { status: 'pending', userId: null, queueId: sales() }
+    for (let i = 0; i < 2; i++) expect(await undo(ticket, left)).toMatchObject({ status: 200, body: { status: 'open', userId: id('ana') } })
+  })
+
+  test('keeps no note where it is another', async () => {
+    const ticket = await held()
+    const patch = { queueId: norte.queues[1].id, status: 'pending', userId: null, note: 'Para o suporte' }
+    expect(await undo(ticket, { status: 'pending' }, patch)).toMatchObject(changed)
+    expect((await as('admin').get<{ ticketNotes: object[] }>(`/ticket-notes?ticketId=${ticket.id}`)).text).not.toContain('Para o suporte')
+  })
+
+  test('is no other where only the customer wrote after the end', async () => {
+    const ticket = await waiting({ userId: null })
+    const { status, body } = await undo(ticket, { status: 'closed', userId: id('admin') }, { status: 'open', userId: id('admin') })
+    expect([status, body.userId]).toEqual([200, id('admin')])
   })
 })
 

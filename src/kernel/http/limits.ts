@@ -22,6 +22,9 @@ export const FORM_TEXT = MB
 /** Of one file, and of a whole upload: all of it is in memory while it is read. */
 export const FILE_BYTES = 64 * MB
 export const UPLOAD_BYTES = 70 * MB
+/** Of large answers that are on their way: to one person, who has some pages open, and to one company. */
+export const PERSON_ANSWERS_BYTES = 32 * MB
+export const COMPANY_ANSWERS_BYTES = 128 * MB
 /** Of anything, before a route is found. */
 export const REQUEST_BYTES = 210 * MB
 

@@ -25,6 +25,16 @@ export const releaseMediaOf = (ctx: Ctx, rows: { mediaPath: string | null }[]) =
     rows.map(({ mediaPath }) => mediaPath),
   )
 
+/** Files that are stored for rows on their way: where these do not come, what nobody else names goes again. */
+export async function orRelease<T>(ctx: Ctx, hashes: (string | null)[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await releaseFiles(ctx, hashes)
+    throw error
+  }
+}
+
 /** Deletes rows with the files that they name: how many. */
 export async function deleteWithFiles(ctx: Ctx, table: SQLiteTable & { mediaPath: SQLiteColumn }, where: SQL | undefined): Promise<number> {
   const gone = (await ctx.db.delete(table).where(where).returning({ mediaPath: table.mediaPath })) as { mediaPath: string | null }[]

@@ -26,6 +26,11 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   order: string
   /** Columns that a search looks into, or what finds the rows of a text. */
   search?: SQLiteColumn[] | ((ctx: Ctx, text: string) => Promise<SQL | undefined>)
+  /**
+   * Rows that are answered whole (GET /list), where these are fewer than may be read; there are no more of them than such an answer holds.
+   * false where they grow with the work, without end: then their list is cut.
+   */
+  whole?: false | ((ctx: Ctx) => SQL | undefined)
   /** Columns that the query of the list may narrow, by id: ?contactListId=3; -1 is those that name none. */
   filters?: Record<string, SQLiteColumn>
   /** Fields of the body that name a row of another noun, or several: they must be the company's own. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, type SQL } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '../context'
+import { afterWait, transaction, type Ctx } from '../context'
 import { AppError, brokenUnique, invalid, notFound, type Missing } from '../errors'
 import type { Page } from '../http/paging'
 import { releaseFiles } from '../media/release-files'
@@ -16,8 +16,8 @@ import type { NounApi } from './api'
 import type { Body, Facts, Named, Table } from './facts'
 import { ownRows } from './own-rows'
 import { clearReferences, nameOthers } from './references'
+import { growth, mustHaveRoom, placeFor, roomIn, untilFull, WHOLE, type Room } from './whole-list'
 
-const MAX_ALL = 5_000
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
 
@@ -94,8 +94,8 @@ export function noun<
   /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
   async function all(ctx: Ctx, text = '', filters?: Filters, narrower?: SQL): Promise<View[]> {
     const where = and(await matching(ctx, text, filters), narrower)
-    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: MAX_ALL, pageNumber: 1, few: true })
-    return view(ctx, await rowsOf(ctx, ids))
+    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: WHOLE.rows, pageNumber: 1, few: true })
+    return view(ctx, await untilFull(ids, some => rowsOf(ctx, some)))
   }
 
   async function find(ctx: Ctx, id: number): Promise<Row | undefined> {
@@ -142,8 +142,15 @@ export function noun<
       ]),
     )
 
-  async function insert(ctx: Ctx, values: Given): Promise<Row> {
+  const measure = roomIn(table)
+  const { whole } = facts
+  const isBounded = whole !== false
+  const roomOf = (ctx: Ctx) => measure(ctx.db, isBounded && whole ? whole(ctx) : scope.read(ctx))
+
+  /** `room`, of who adds several: what is left of it. */
+  async function insert(ctx: Ctx, values: Given, room?: Room): Promise<Row> {
     await mustBeSound(ctx, values)
+    if (isBounded) placeFor(room ?? (await roomOf(ctx)), values)
     return (await add(ctx.db, { ...packed(ctx, values), ...scope.owner(ctx) }).catch(taken)) as Row
   }
 
@@ -162,6 +169,8 @@ export function noun<
   /** Writes a row that `loadWritable` let through. */
   async function change(ctx: Ctx, before: Row, values: Values): Promise<Row> {
     await mustBeSound(ctx, values, before)
+    const more = isBounded ? growth(before, values) : 0
+    if (more > 0) mustHaveRoom(await roomOf(ctx), more)
     const kept = Object.entries(packed(ctx, values)).filter(([key, value]) => !(value === '' && secrets.includes(key)))
     const [row] = await ctx.db
       .update(table)
@@ -190,12 +199,13 @@ export function noun<
       tellGone(ctx, row)
     })
 
-  const insertOne = (ctx: Ctx, input: Input) => insert(ctx, input as Given)
+  const insertOne = (ctx: Ctx, input: Input, room?: Room) => insert(ctx, input as Given, room)
   /** Adds rows of a spreadsheet, each by itself: what is wrong with one keeps no other out. One event tells them all. */
   const importRows = (ctx: Ctx, rows: unknown[], add = insertOne) =>
-    transaction(ctx, async ctx => {
+    afterWait(ctx, async ctx => {
       const made: Row[] = []
-      const refused = await eachRow(facts.body, rows, async row => made.push(await transaction(ctx, ctx => add(ctx, row))))
+      const room = isBounded ? await roomOf(ctx) : undefined
+      const refused = await eachRow(facts.body, rows, async row => made.push(await transaction(ctx, ctx => add(ctx, row, room))))
       const rooms = made.map(row => scope.rooms?.(ctx, row))
       const told = rooms.every(one => one !== undefined) ? [...new Set(rooms.flat())] : undefined
       if (made.length) ctx.publish(api.event as never, { action: 'create', records: [] } as never, told)

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import type { Ctx } from '../context'
+import { afterWait, type Ctx } from '../context'
 import { ROWS_BODY } from '../http/limits'
 import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { answerText, type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
-import { releaseFiles } from '../media/release-files'
+import { orRelease } from '../media/release-files'
 import { storedUpload } from '../media/row-file'
 import { ImportBody } from '../media/spreadsheet-rows'
 import type { Filters, Noun } from './noun'
@@ -79,10 +79,7 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
         const stored = await storedUpload(c.var.ctx, c.req.raw, media === 'picture')
-        await noun.setMedia(c.var.ctx, id, stored).catch(async (error: unknown) => {
-          await releaseFiles(c.var.ctx, [stored.mediaPath])
-          throw error
-        })
+        await orRelease(c.var.ctx, [stored.mediaPath], () => afterWait(c.var.ctx, ctx => noun.setMedia(ctx, id, stored)))
         return c.json({ mensagem: kept })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {

@@ -20,6 +20,7 @@ export const announcements = noun({
     read: ctx => and(mineAlone(ctx, table.resellerId), ctx.actor.super ? undefined : eq(table.status, true)),
   },
   body: AnnouncementBody,
+  whole: false,
   pageSize: 20,
   order: 'priority, id desc',
   search: [table.title],

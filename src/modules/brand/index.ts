@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { releaseMediaOf } from '#kernel/media/release-files'
+import { orRelease, releaseMediaOf } from '#kernel/media/release-files'
 import { fileNameOf } from '#kernel/media/row-file'
 import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
@@ -78,9 +78,9 @@ async function place(ctx: Ctx, of: Whose, { target, fileName, checked: { bytes, 
   await ctx.db.insert(brandFiles).values({ resellerId: of ?? null, target, ...values })
 }
 
-/** One change of a brand, told when it is made. */
+/** One change of a brand, told when it is made; a picture was read and stored before it. */
 const changing = (ctx: Ctx, resellerId: number | undefined, work: (ctx: Ctx, of: Whose) => Promise<unknown>) =>
-  transaction(ctx, async ctx => {
+  afterWait(ctx, async ctx => {
     const of = await mustBe(ctx, resellerId)
     await work(ctx, of)
     return announce(ctx, of)
@@ -93,7 +93,9 @@ const save = (ctx: Ctx, texts: Texts, resellerId?: number) => changing(ctx, rese
 async function keep(ctx: Ctx, target: Target, file: File, resellerId?: number) {
   const checked = await checkedPicture(target, new Uint8Array(await file.arrayBuffer()))
   const { hash } = await ctx.media.save(checked.bytes)
-  return changing(ctx, resellerId, (ctx, of) => place(ctx, of, { target, fileName: file.name, checked }, hash))
+  return orRelease(ctx, [hash], () =>
+    changing(ctx, resellerId, (ctx, of) => place(ctx, of, { target, fileName: file.name, checked }, hash)),
+  )
 }
 
 const take = (ctx: Ctx, target: Target, resellerId?: number) => changing(ctx, resellerId, (ctx, of) => dropPictures(ctx, of, target))
@@ -128,11 +130,16 @@ async function imported(ctx: Ctx, text: string, resellerId?: number) {
     const checked = await checkedPicture(target, new Uint8Array(Buffer.from(data, 'base64')))
     given.push({ target, fileName, checked, hash: (await ctx.media.save(checked.bytes)).hash })
   }
-  return changing(ctx, resellerId, async (ctx, of) => {
+  const all = async (ctx: Ctx, of: Whose) => {
     await clear(ctx, of)
     await write(ctx, of, brand)
     for (const { hash, ...file } of given) await place(ctx, of, file, hash)
-  })
+  }
+  return orRelease(
+    ctx,
+    given.map(({ hash }) => hash),
+    () => changing(ctx, resellerId, all),
+  )
 }
 
 /** What the mails of a company wear: in light, and in the dark theme of whoever reads them. */

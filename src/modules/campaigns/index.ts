@@ -51,6 +51,7 @@ const base = noun({
   table,
   scope: { ...ofCompany<Campaign>(table), rooms: toHolders('campaigns:use') },
   body: CampaignBody,
+  whole: false,
   pageSize: 20,
   order: 'sort_name, id',
   search: [table.name],

@@ -34,6 +34,7 @@ const base = noun({
   table,
   scope,
   body: ChatBody,
+  whole: false,
   pageSize: 20,
   order: 'created_at desc, id desc',
   search: [table.title],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Ctx } from '#kernel/context'
+import { afterWait, type Ctx } from '#kernel/context'
 import { Id, Page, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 import { router } from '#kernel/http/router'
@@ -16,7 +16,12 @@ import { search } from './search'
 type ChatJourneys = {
   remove(ctx: Ctx, id: number): Promise<void>
   leave(ctx: Ctx, id: number): Promise<void>
-  storeUpload(ctx: Ctx, upload: { file: File; caption: string; voice: boolean }): Promise<{ mediaType: string; media: StoredMedia }>
+  /** Files as they are stored, for as long as what is done with them is not refused. */
+  withStored<T>(
+    ctx: Ctx,
+    uploads: { file: File; caption: string; voice: boolean }[],
+    work: (stored: { mediaType: string; media: StoredMedia }[]) => Promise<T>,
+  ): Promise<T>
 }
 
 const use = allow('chats:use')
@@ -24,14 +29,16 @@ const use = allow('chats:use')
 const MessagesQuery = v.object({ pageNumber, before: v.optional(RowId), from: v.optional(RowId) })
 const SearchQuery = v.object({ searchParam })
 
-export function chatRoutes({ remove, leave, storeUpload }: ChatJourneys) {
+export function chatRoutes({ remove, leave, withStored }: ChatJourneys) {
   /** One file, and the words that go with it. */
   async function sayFile(ctx: Ctx, id: number, form: FormData) {
     const [sent] = uploadedFiles(form, 1)
     const fields = Object.fromEntries(FIELDS.map(name => [name, form.get(name) ?? undefined]))
     const { message, ptt, ...more } = parse(ChatFileFields, fields)
-    const { mediaType, media } = await storeUpload(ctx, { file: sent!, caption: message, voice: ptt })
-    return said.say(ctx, id, { message, file: { mediaType, media }, ...more })
+    return withStored(ctx, [{ file: sent!, caption: message, voice: ptt }], ([stored]) => {
+      const { mediaType, media } = stored!
+      return afterWait(ctx, ctx => said.say(ctx, id, { message, file: { mediaType, media }, ...more }))
+    })
   }
 
   return (

@@ -58,6 +58,7 @@ const base = noun({
   scope,
   body: CompanyBody,
   patch: CompanyPatch,
+  whole: false,
   pageSize: 20,
   order: 'sort_name, id',
   search: async (_, text) =>

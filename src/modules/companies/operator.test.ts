@@ -235,6 +235,27 @@ test('its own archive has neither rooms of colleagues nor what somebody began to
   expect(await taken(operators)).toContain('fala reservada')
 })
 
+test('a download of its data breaks off where whoever asked for it is an administrator no more, and their address opens nothing', async () => {
+  const { admin } = sul.staff
+  const login = { email: 'sai@sul.test', password: 'uma frase curta' }
+  const { id } = (await admin.client.post<{ id: number }>('/users', { name: 'Sai', ...login, profile: 'admin' })).body
+  const { token } = (await admin.client.post<{ token: string }>('/auth/login', login)).body
+  for (const name of ['um', 'dois']) {
+    const form = new FormData()
+    form.append('medias', new File([crypto.getRandomValues(Buffer.alloc(8 * 2 ** 20))], `${name}.bin`))
+    expect((await admin.client.post(`/messages/${sul.tickets.open.id}`, form)).status).toBe(200)
+  }
+  const { address } = (await clientOf(product, token, '').get<{ address: string }>('/companies/export')).body
+  const reader = (await product.app.request(address)).body!.getReader()
+  expect((await reader.read()).done).toBe(false)
+  expect((await admin.client.put(`/users/${id}`, { profile: 'user' })).status).toBe(200)
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(rest()).rejects.toThrow('ERR_NO_COMPANY_FOUND')
+  expect((await product.app.request(address)).status).toBe(404)
+})
+
 test('the data of a company is one archive, without secrets and without anybody else', async () => {
   const { body } = await client.post<{ address: string }>(`/companies/${sul.id}/export`)
   const fetched = async (address: string) => product.app.request(address, { headers: { 'sec-fetch-mode': 'navigate' } })

@@ -30,6 +30,7 @@ const base = noun({
   table,
   scope: { ...company, read: ctx => and(company.read(ctx), ofListsHere(ctx)), rooms: toHolders('campaigns:use') },
   body: ContactListItemBody,
+  whole: false,
   pageSize: 20,
   order: 'sort_name, id',
   search: [table.name, table.number],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { transaction, type Ctx } from '#kernel/context'
-import { eachRow, type Refused } from '#kernel/media/spreadsheet-rows'
+import { afterWait, type Ctx } from '#kernel/context'
+import { eachRow, inBatches } from '#kernel/media/spreadsheet-rows'
 import { phoneKey } from '#kernel/phone'
 import { tags, type ListRoom } from '../tags'
 import { ImportedBody } from './body'
@@ -47,16 +47,21 @@ async function addFacts(ctx: Ctx, contactId: number, facts: Fact[]) {
 
 /** Rows of a spreadsheet, each by itself: what is wrong with one is told and keeps nobody else out. */
 export async function importRows(ctx: Ctx, rows: unknown[]) {
-  const created: Contact[] = []
-  const refused: Refused[] = []
+  const made: Contact[] = []
   const room = tags.roomOfList()
-  for (const { at, some } of portions(rows)) {
-    const taken = await transaction(ctx, ctx => importSome(ctx, some, room))
-    created.push(...taken.created)
-    refused.push(...taken.refused.map(one => ({ ...one, row: at + one.row })))
+  let isTold = true
+  try {
+    const taken = await inBatches(portions(rows), async some => {
+      const { created, refused } = await afterWait(ctx, ctx => importSome(ctx, some, room))
+      made.push(...created)
+      const found = some.length - refused.length
+      if (found) isTold = false
+      return { created: created.length, known: found - created.length, refused }
+    })
+    return { ...taken, made }
+  } finally {
+    if (!isTold) ctx.publish('contact', { action: 'create', records: [] })
   }
-  if (rows.length > refused.length) ctx.publish('contact', { action: 'create', records: [] })
-  return { created, known: rows.length - refused.length - created.length, refused }
 }
 
 async function importSome(ctx: Ctx, rows: unknown[], room: ListRoom) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { releaseFiles } from '#kernel/media/release-files'
 import type { NounEvent } from '#kernel/noun/api'
@@ -55,6 +55,7 @@ const base = noun({
   table,
   scope: ofOwn,
   body: ContactBody,
+  whole: false,
   pageSize: 30,
   order: ORDER,
   rights: { write: allow('contacts:write'), remove: allow('contacts:delete') },
@@ -161,7 +162,7 @@ async function change(ctx: Ctx, id: number, values: Partial<typeof table.$inferI
 
 /** Adds a person that somebody typed in; `person` is the network's own form of the number, when it was asked. */
 const create = (ctx: Ctx, { extraInfo, tagIds = [], number, ...input }: Input, person: Person) =>
-  transaction(ctx, async ctx => {
+  afterWait(ctx, async ctx => {
     await tags.mustOwn(ctx, tagIds)
     const digits = person.pn ?? number
     const [existing] = await known(ctx, { ...person, pn: digits })

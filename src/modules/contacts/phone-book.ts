@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import type { Person } from '../connections'
 import { addOrComplete } from './imports'
 import { AT_ONCE } from './portions'
@@ -44,7 +44,7 @@ async function importAll(ctx: Ctx) {
       .limit(AT_ONCE)
     if (!entries.length) break
     after = entries.at(-1)!.id
-    await transaction(ctx, async ctx => {
+    await afterWait(ctx, async ctx => {
       for (const entry of entries) counts[(await addOrComplete(ctx, entry, { name: entry.name })).isNew ? 'created' : 'known']++
     })
   }

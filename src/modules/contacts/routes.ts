@@ -32,9 +32,7 @@ type ContactJourneys = {
 
 /** The contacts that a spreadsheet brought, all of which are told at once. What is wrong with a row keeps nobody else out. */
 const uploaded = async (ctx: Ctx, request: Request) =>
-  (await uploadedRows(ctx, request, rowsOfTable, async rows => (await contacts.importRows(ctx, rows)).created)).map(contact =>
-    shownContact(ctx, contact),
-  )
+  (await uploadedRows(ctx, request, rowsOfTable, rows => contacts.importRows(ctx, rows))).made.map(contact => shownContact(ctx, contact))
 
 /** By hand, because existing clients search the short list by another name than any other. */
 export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, check, stopCheck, progress }: ContactJourneys) =>
@@ -49,8 +47,8 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, che
       const { ctx } = c.var
       // Clients of this family send the file, and show what became of it.
       if (isForm(c.req.raw)) return c.json(await uploaded(ctx, c.req.raw))
-      const { created, known, refused } = await contacts.importRows(ctx, c.req.valid('json').rows)
-      return c.json({ created: created.length, known, refused })
+      const { made: _, ...taken } = await contacts.importRows(ctx, c.req.valid('json').rows)
+      return c.json(taken)
     })
     .post('/import', allow('contacts:write'), async c =>
       c.json({ message: 'contacts imported', ...(await phoneBook.importAll(c.var.ctx)) }),

@@ -30,6 +30,7 @@ export const coupons = noun({
   table,
   scope: ofReseller<Coupon>(table, toOperators('invoices:operate')),
   body: CouponBody,
+  whole: false,
   pageSize: 20,
   order: 'id desc',
   search: [table.code],

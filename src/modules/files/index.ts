@@ -1,8 +1,9 @@
 import { or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
+import { orRelease } from '#kernel/media/release-files'
 import { takesForm, valid } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import type { NounEvent } from '#kernel/noun/api'
@@ -87,12 +88,14 @@ async function upload(ctx: Ctx, listId: number, request: Request, mustBeIdle: Fi
     if (sent.some((_, i) => !isKnown(ids[i]))) throw notFound('filelist')
     const kept: { id: number; file: Awaited<ReturnType<typeof storedFile>> }[] = []
     for (const [i, file] of sent.entries()) kept.push({ id: ids[i]!, file: await storedFile(ctx, file) })
-    await transaction(ctx, async ctx => {
+    const hashes = kept.map(({ file }) => file.mediaPath)
+    const place = async (ctx: Ctx) => {
       const row = await base.loadWritable(ctx, listId)
       await mustBeIdle(ctx, listId)
       for (const { id, file } of kept) await setFile(ctx, listId, id, file)
       await base.tell(ctx, 'update', row)
-    })
+    }
+    await orRelease(ctx, hashes, () => afterWait(ctx, place))
   })
 }
 

@@ -23,6 +23,7 @@ const base = noun({
   table,
   scope: { ...ofCompany<OptOut>(table), rooms: toHolders('campaigns:use') },
   body: OptOutBody,
+  whole: false,
   pageSize: 20,
   order: 'id desc',
   search: [table.name, table.number],

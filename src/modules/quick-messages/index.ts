@@ -36,6 +36,7 @@ const base = noun({
   pageSize: 20,
   order: 'shortcode, id',
   search: [table.shortcode, table.message],
+  whole: ownOrShared,
   check(ctx, { geral }, before) {
     if (geral && !before?.geral) must(ctx.actor, 'quickMessages:share')
   },

@@ -73,6 +73,7 @@ const base = noun({
   table,
   scope,
   body: ScheduleBody,
+  whole: false,
   pageSize: 20,
   order: `${ORDER}, id`,
   search: async (_, text) => {

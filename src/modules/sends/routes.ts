@@ -9,6 +9,7 @@ import { type Env, router } from '#kernel/http/router'
 import { isForm, parse, valid, validUnlessForm } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
+import type { Db } from '#kernel/storage/libsql'
 import { companies } from '../companies'
 import { connections, type Connection } from '../connections'
 import { messages, uploadedFiles } from '../messages'
@@ -38,6 +39,12 @@ const LOOKS = 600
 const GUESSES = 30
 const SHARED_GUESSES = 3_000
 
+async function admit(ctx: Ctx) {
+  await companies.mustServe(ctx)
+  const features = await plans.featuresOf(ctx.db, await companies.get(ctx))
+  if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
+}
+
 /** The open door for other programs: the token of a connection sends by its number, and asks what became of it. */
 export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney }) {
   const attempts = rateLimit(SENDS, MINUTE_MS)
@@ -56,18 +63,14 @@ export function sendRoutes({ ctxFor, send }: { ctxFor: CtxFor; send: SendJourney
       guesses.take(network)
       throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
     }
-    const ctx = ctxFor(connection.companyId)
-    const admit = async () => {
-      await companies.mustServe(ctx)
-      const features = await plans.featuresOf(ctx.db, await companies.get(ctx))
-      if (!features.has('useExternalApi')) throw new AppError('ERR_NOT_IN_PLAN', 403, { feature: 'useExternalApi' })
-    }
-    await admit()
-    onceBodyCame(c.req.raw, async () => {
-      const now = await connections.byToken(ctx.db, token)
+    const again = async (db: Db) => {
+      const now = await connections.byToken(db, token)
       if (now?.id !== connection.id) throw new AppError('ERR_NO_CONNECTION_TOKEN', 401)
-      await admit()
-    })
+      await admit({ ...ctx, db })
+    }
+    const ctx = ctxFor(connection.companyId, undefined, again)
+    await admit(ctx)
+    onceBodyCame(c.req.raw, () => again(ctx.db))
     c.set('ctx', ctx)
     chosen.set(ctx, connection)
     await next()

@@ -45,6 +45,8 @@ export function accessCache(db: Db) {
 
   return {
     of,
+    /** As a transaction sees it, with what others wrote that share its commit. */
+    by: (tx: Db, sessionId: string) => (tx === db ? of(sessionId) : read(tx, sessionId)),
     /** Invalidates the cache of these sessions: their next request reads the rights anew. */
     forget(change: AccessChange) {
       changes++

@@ -1,6 +1,6 @@
 import { matchedRoutes } from 'hono/route'
 import type { MiddlewareHandler } from 'hono'
-import type { CtxFor } from '#kernel/context'
+import type { CtxFor, StillMay } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { ReadAccess } from '#kernel/http/access-token'
 import { onceBodyCame } from '#kernel/http/after-body'
@@ -37,16 +37,17 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
     }
     admit(access)
-    const again = async () => {
-      const now = await cache.of(claims.sid)
+    const still = (now: Access | undefined) => {
       // Somebody else by now, as far as rights go: a client refreshes its token and sends again, as who they are.
       const isSame = now === access || (now?.companyId === access.companyId && Bun.deepEquals(now.actor, access.actor))
       if (!now || !isSame) throw new AppError('ERR_INVALID_TOKEN', 403)
       // Days and visits end while nothing changes.
       admit(now)
     }
+    const again = async () => still(await cache.of(claims.sid))
+    const stillMay: StillMay = async db => still(await cache.by(db, claims.sid))
     onceBodyCame(c.req.raw, again)
-    c.set('ctx', ctxFor(access.companyId, access.actor))
+    c.set('ctx', ctxFor(access.companyId, access.actor, stillMay))
     const { userId } = access.actor
     const handlers = routes.map(route => route.handler)
     // Whoever waited long may have less rights by now, or none.

@@ -56,6 +56,7 @@ const base = noun({
   scope,
   body: TicketNoteBody,
   patch: TicketNotePatch,
+  whole: false,
   pageSize: 20,
   order: 'id desc',
   search: [table.note],

@@ -142,6 +142,11 @@ export const TicketPatch = v.object({
   /** The same for who resolves from a list. */
   seenAt,
   evenRead,
+  /**
+   * Optimistic concurrency: as whoever asks knows the ticket. Where it stands otherwise by now and is not yet as asked for, nothing is done.
+   * Without it a person who has the ticket is expected to be the one who had it when the request came.
+   */
+  expected: v.optional(v.object({ status: v.optional(v.picklist(STATUSES)), userId: Reference, queueId: Reference })),
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { hashPassword } from '#kernel/http/passwords'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound, unique, noPermission } from '#kernel/errors'
 import type { Page } from '#kernel/http/paging'
 import { router } from '#kernel/http/router'
@@ -175,7 +175,7 @@ const leaveCompany = (ctx: Ctx, companyId: number) =>
 
 async function create(ctx: Ctx, { password, ...input }: Input) {
   const passwordHash = await hashPassword(password)
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const { id } = await base.insert(ctx, { ...input, passwordHash })
     await setQueues(ctx, id, input.queueIds)
     return tell(ctx, 'create', await base.get(ctx, id))
@@ -188,7 +188,7 @@ type Unsent = { language?: User['language']; passwordHash?: string }
 /** A new password, profile or address ends every session of the user. */
 async function update(ctx: Ctx, id: number, { password, ...input }: Omit<Patch, 'currentPassword'> & Unsent) {
   const passwordHash = input.passwordHash ?? (password ? await hashPassword(password) : undefined)
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const before = await base.load(ctx, id)
     mustReach(ctx.actor, before)
     const isOther = (field: 'profile' | 'email') => input[field] !== undefined && input[field] !== before[field]

@@ -1,6 +1,7 @@
+import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { words } from './conversation/texts'
-import { asBefore, mustStand, why } from './list/at-once'
+import { asBefore } from './list/at-once'
 import type { Ticket } from './types'
 import { accept } from './verbs'
 
@@ -13,11 +14,13 @@ export async function takeOrTakeOver(ticket: Ticket) {
   const isOver = taken && ticket.status === 'open' && ticket.userId && ticket.userId !== taken.userId
   if (!isOver) return taken
   const giveBack = async () => {
-    await mustStand(taken)
     givenBack.add(ticket.id)
-    await asBefore(ticket)
+    await asBefore(ticket, taken).catch(error => {
+      givenBack.delete(ticket.id)
+      throw error
+    })
   }
   const said = words('takenOver', { name: taken.contact.name, user: ticket.user?.name ?? '' })
-  toast.undo(said, () => void giveBack().catch(error => toast.bad(why(error))))
+  toast.undo(said, () => void giveBack().catch(toastError))
   return taken
 }

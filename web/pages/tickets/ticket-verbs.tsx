@@ -42,16 +42,16 @@ export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transf
 /** Gives a ticket back to its queue. */
 export const giveBack = (ticket: Ticket) =>
   handBack(ticket).then(
-    () => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
+    after => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void back(ticket, after).catch(toastError)),
     toastError,
   )
 
 /** Ends a ticket without a word to the customer. */
 const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
   (await mayEnd([ticket])) &&
-  change(ticket, { status: 'closed', justClose: true, ...known(ticket) }).then(() => {
+  change(ticket, { status: 'closed', justClose: true, ...known(ticket) }).then(after => {
     const wasShown = goOn(ticket)
-    const undo = () => back(ticket).then(again => wasShown && open(again))
+    const undo = () => back(ticket, after).then(again => wasShown && open(again))
     toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))
   }, toastError)
 
@@ -78,7 +78,7 @@ const botItem = (ticket: Ticket): Item =>
     icon: <Bot className="icon" aria-hidden />,
     run: () =>
       void giveToBot(ticket).then(
-        () => toast.undo(words('withBot', { name: ticket.contact.name }), () => void back(ticket).catch(toastError)),
+        after => toast.undo(words('withBot', { name: ticket.contact.name }), () => void back(ticket, after).catch(toastError)),
         toastError,
       ),
   }

@@ -55,9 +55,9 @@ export const queueFor = ({ id, queueId }: Ticket, n?: number, own = user.value?.
 async function take(ticket: Ticket) {
   const waits = ticket.status !== 'open' && { status: 'open', queueId: await queueFor(ticket) }
   if (waits && waits.queueId === false) return
-  return change(ticket, { ...waits, userId: user.value?.id })
+  return change(ticket, { ...(waits || { expected: { userId: ticket.userId } }), userId: user.value?.id })
 }
-/** Takes a waiting ticket. Taking one over from a colleague asks for no status, so that of two who accept at once the second is told. */
+/** Takes a waiting ticket, or over from who has it: of two who do so at once the second is told. */
 export const accept = (ticket: Ticket) => take(ticket).catch(notTaken)
 /** Accepting waits for no line: whoever comes back to one may find somebody else with the customer. */
 async function notTaken(error: unknown) {
@@ -84,18 +84,22 @@ export async function acceptLongest() {
   const longest = await takeFirst().catch(notTaken)
   if (!longest) return
   const { before, taken } = longest
-  toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(before).catch(toastError))
+  toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(before, taken).catch(toastError))
   return taken
 }
 
+/** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
+export const left = (after?: Ticket) => ({ expected: after && { status: after.status, userId: after.userId, queueId: after.queueId } })
+
 /** To whoever takes it, in the queue that the row has: none where it had none before it was accepted. */
-export const handBack = (ticket: Ticket) => change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId })
+export const handBack = (ticket: Ticket, after?: Ticket) =>
+  change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId, ...left(after) })
 
 /** Where it was before it ended or went elsewhere, with who had it; neither the customer nor a colleague hears of it. */
-export const back = (ticket: Ticket) =>
+export const back = (ticket: Ticket, after?: Ticket) =>
   ticket.status === 'pending'
-    ? handBack(ticket)
-    : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id, justClose: true })
+    ? handBack(ticket, after)
+    : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id, justClose: true, ...left(after) })
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
@@ -119,7 +123,7 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
 export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> => {
   const saw = known(ticket, seen)
   return change(ticket, closing(saw)).then(
-    () => closed(ticket, back),
+    after => closed(ticket, after, back),
     async error => {
       if (!(await isWithoutLine(error))) return toastError(error)
       whenBack(ticket, { verb: 'resolve', ...saw }, () => close(ticket, saw, back))
@@ -127,14 +131,13 @@ export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promi
   )
 }
 const closing = (saw: Known) => ({ status: 'closed', ...saw })
-function closed(ticket: Ticket, shown?: () => void) {
-  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void back(ticket).then(shown, toastError))
+function closed(ticket: Ticket, after: Ticket, shown?: () => void) {
+  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void back(ticket, after).then(shown, toastError))
   return true as const
 }
 /** As it was promised. */
 async function close(ticket: Ticket, saw: Known, back?: () => void) {
   first.decides?.(ticket)
-  await ask(ticket, { ...closing(saw), evenRead: true })
-  closed(ticket, back)
+  closed(ticket, await ask(ticket, { ...closing(saw), evenRead: true }), back)
 }
 carryOut('resolve', (ticket, { seen, seenAt }) => close(ticket, { seen, seenAt }))

@@ -16,7 +16,7 @@ import { toast } from '../../../kit/toast'
 import { touched } from '../../../kit/touched'
 import { user } from '../../../session'
 import { PersonState } from '../../../shell/availability/state'
-import { asBefore, atOnce, mayUndo, mustStand, why } from '../list/at-once'
+import { asBefore, atOnce, mayUndo } from '../list/at-once'
 import type { Ticket } from '../types'
 import { change, type Verbs } from '../verbs'
 import { isWithoutLine } from '../wishes'
@@ -189,11 +189,10 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
       const { wasShown, ...after } = await give(ticket)
       const said = words('transferred', { name: ticket.contact.name, to: whom })
       const undo = async () => {
-        await mustStand(after)
-        const again = await asBefore(ticket)
+        const again = await asBefore(ticket, after)
         if (wasShown) open(again)
       }
-      if (isUndone) toast.undo(said, () => void undo().catch(error => toast.bad(why(error))))
+      if (isUndone) toast.undo(said, () => void undo().catch(toastError))
       else toast.ok(`${said}. ${words('unseen')}`, 6_000)
       close()
     } catch (error) {

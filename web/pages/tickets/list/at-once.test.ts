@@ -77,11 +77,13 @@ test('what a colleague made of a ticket since is not undone', async () => {
   const { queues, staff, makeTicket } = office.norte
   const { client } = staff.admin
   const { id } = await makeTicket({ queueId: queues[0].id, status: 'pending' })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
   const { body: after } = await client.put<Ticket>(`/tickets/${id}`, { queueId: queues[1].id, status: 'pending', userId: null })
   kit.setToken(client.token)
-  await kit.mustStand(after)
+  const undo = async () => kit.why(await kit.asBefore(before, after).catch((error: unknown) => error))
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'open', userId: staff.bia.id })).status).toBe(200)
-  const refused = await kit.mustStand(after).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(kit.Refusal)
-  expect(kit.why(refused)).toBe('Foi mexido desde então, e fica como está.')
+  expect(await undo()).toBe(`${staff.bia.name} já assumiu este atendimento.`)
+  expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)
+  expect(await undo()).toBe('Foi mexido desde então, e fica como está.')
+  expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'closed', queueId: queues[1].id })
 })

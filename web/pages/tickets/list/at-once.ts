@@ -1,26 +1,18 @@
-import { get } from '../../../kit/api'
 import { errorText } from '../../../kit/errors'
 import { lettersToField } from '../../../kit/keys'
 import { toast } from '../../../kit/toast'
 import { isAdmin, isLeader, user } from '../../../session'
 import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
-import { change } from '../verbs'
+import { change, left } from '../verbs'
 import { chooseNone, refused, type Refused, running } from './choosing'
-import { words } from './desk-texts'
-
-/** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
-export async function mustStand({ id, status, userId, queueId }: Ticket) {
-  const now = await get<Ticket>(`/tickets/${id}`)
-  if (now.status !== status || now.userId !== userId || now.queueId !== queueId) throw new Refusal(words('changedSince'))
-}
 
 /** Where it was before it went elsewhere, with who had it. */
-export async function asBefore(ticket: Ticket) {
+export async function asBefore(ticket: Ticket, after?: Ticket) {
   const { status, userId, queueId, whatsappId } = ticket
   const place = { userId, queueId, whatsappId }
   // Without a status it is taken, also from whoever has it by now.
-  const again = await change(ticket, { ...place, ...(status !== 'open' && { status }), justClose: true })
+  const again = await change(ticket, { ...place, ...(status !== 'open' && { status }), justClose: true, ...left(after) })
   // Whoever was moved was led no more: a robot begins anew.
   return status === 'pending' && hasRobot(ticket) ? giveToBot(ticket) : again
 }
@@ -68,7 +60,7 @@ export async function atOnce(
   tickets: Ticket[],
   act: (ticket: Ticket) => Promise<unknown>,
   said: (n: number) => string,
-  undo?: (ticket: Ticket) => Promise<unknown>,
+  undo?: (ticket: Ticket, after?: Ticket) => Promise<unknown>,
 ) {
   if (running.peek()) return
   // It goes on by itself: others may be chosen meanwhile, and what is typed is an answer again.
@@ -81,10 +73,9 @@ export async function atOnce(
   const text = said(done.length)
   if (!undo) return toast.ok(text, 4_000)
   const afterwards = new Map(done.map(({ ticket, after }) => [ticket.id, after]))
-  const takeBack = async (ticket: Ticket) => {
+  const takeBack = (ticket: Ticket) => {
     const after = afterwards.get(ticket.id)
-    if (isTicket(after)) await mustStand(after)
-    return undo(ticket)
+    return undo(ticket, isTicket(after) ? after : undefined)
   }
   const which = done.map(({ ticket }) => ticket)
   toast.undo(text, () => void each(which, takeBack).then(back => (refused.value = back.no)))
