@@ -9,7 +9,7 @@ export const ERRORS = {
   ERR_NOT_FOUND: null,
   ERR_INTERNAL: 'Internal server error',
   ERR_STORAGE: 'O servidor não consegue gravar agora. Nada foi salvo: tente de novo em instantes.',
-  ERR_BUSY: 'O servidor está ocupado com outros arquivos. Tente de novo em instantes.',
+  ERR_BUSY: 'O servidor está ocupado. Tente de novo em instantes.',
   ERR_BODY_TOO_LARGE: 'O envio é grande demais',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
 

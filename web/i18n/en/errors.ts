@@ -5,7 +5,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NOT_FOUND': 'Not found.',
   'error.ERR_INTERNAL': 'Something went wrong on the server. Try again in a moment.',
   'error.ERR_STORAGE': 'The server cannot save right now. Nothing was stored: try again in a moment.',
-  'error.ERR_BUSY': 'The server is busy with other files. Try again in a moment.',
+  'error.ERR_BUSY': 'The server is busy. Try again in a moment.',
   'error.ERR_BODY_TOO_LARGE': 'What was sent is too large.',
   'error.ERR_TOO_MANY_ATTEMPTS': 'Too many attempts. Wait a few minutes and try again.',
   'error.ERR_SESSION_EXPIRED': 'Session expired. Sign in again.',

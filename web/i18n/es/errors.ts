@@ -5,7 +5,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NOT_FOUND': 'No encontrado.',
   'error.ERR_INTERNAL': 'Algo salió mal en el servidor. Intente de nuevo en un momento.',
   'error.ERR_STORAGE': 'El servidor no puede guardar ahora. No se guardó nada: intente de nuevo en un momento.',
-  'error.ERR_BUSY': 'El servidor está ocupado con otros archivos. Intente de nuevo en un momento.',
+  'error.ERR_BUSY': 'El servidor está ocupado. Intente de nuevo en un momento.',
   'error.ERR_BODY_TOO_LARGE': 'El envío es demasiado grande.',
   'error.ERR_TOO_MANY_ATTEMPTS': 'Demasiados intentos. Espere unos minutos e intente de nuevo.',
   'error.ERR_SESSION_EXPIRED': 'Sesión expirada. Ingrese de nuevo.',

@@ -5,7 +5,7 @@ export const errors = {
   'error.ERR_NOT_FOUND': 'Não encontrado.',
   'error.ERR_INTERNAL': 'Algo deu errado no servidor. Tente de novo em instantes.',
   'error.ERR_STORAGE': 'O servidor não consegue gravar agora. Nada foi salvo: tente de novo em instantes.',
-  'error.ERR_BUSY': 'O servidor está ocupado com outros arquivos. Tente de novo em instantes.',
+  'error.ERR_BUSY': 'O servidor está ocupado. Tente de novo em instantes.',
   'error.ERR_BODY_TOO_LARGE': 'O envio é grande demais.',
   'error.ERR_TOO_MANY_ATTEMPTS': 'Muitas tentativas. Espere alguns minutos e tente de novo.',
   'error.ERR_SESSION_EXPIRED': 'Sessão expirada. Entre de novo.',
