@@ -293,7 +293,7 @@ test('an answer is sent and its conversation resolved by one press, after it has
   await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
 })
 
-test('what was sent a moment ago is taken back from elsewhere too, and then its conversation is not resolved either', async () => {
+test('what was sent a moment ago is taken back from elsewhere too, and then its conversation is not resolved either; a reload resolves it', async () => {
   const { page } = beto
   const keep = (undoSeconds: number) =>
     page.evaluate(async undoSeconds => {
@@ -316,6 +316,14 @@ test('what was sent a moment ago is taken back from elsewhere too, and then its 
   await toast(beto, 'Atendimento de Caio Mendes resolvido')
   await until(async () => said().some(text => text.endsWith('Agora sim')), undefined, 'the answer')
   expect(said().some(text => text.includes('Um engano'))).toBe(false)
+  await page.keyboard.press('Alt+z')
+  await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
+  await composer(beto).fill('Antes de recarregar')
+  await composer(beto).press('Alt+Enter')
+  await row(beto, 'Caio Mendes').getByRole('img', { name: 'Resolve assim que a mensagem sair' }).waitFor()
+  await page.reload()
+  await toast(beto, 'Atendimento de Caio Mendes resolvido')
+  expect(said().some(text => text.endsWith('Antes de recarregar'))).toBe(true)
   await page.keyboard.press('Alt+z')
   await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
   await composer(beto).waitFor()

@@ -243,7 +243,7 @@ test('what was promised is taken back from the menu of its row, also after a rel
   await waits('Dora Vaz')
   await row(ana, 'Dora Vaz').hover()
   await pressButton(ana, 'Mais ações', row(ana, 'Dora Vaz'))
-  await ana.page.getByRole('menuitem', { name: 'Não resolver quando a conexão voltar' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Não resolver' }).click()
   await row(ana, 'Dora Vaz').getByRole('img', { name: 'Resolve quando a conexão voltar', exact: true }).waitFor({ state: 'detached' })
   line.join()
   await posts(1)

@@ -14,7 +14,7 @@ import type { Ticket } from './types'
 /** What the page had seen of a ticket when something was asked of it. */
 export type Known = { seen?: string; seenAt?: string }
 type Verb = { verb: 'resolve' } | { verb: 'snooze'; until: string | null }
-/** Deferred command: what was asked for without a line, and what the ticket was then. */
+/** Deferred command: what was asked for without a line, or is to follow what is still leaving, and what the ticket was then. */
 type Wish = Verb &
   Known &
   Pick<Ticket, 'id' | 'status' | 'userId' | 'unreadMessages'> & {
@@ -22,6 +22,8 @@ type Wish = Verb &
     askedAt: number
     isBegun: boolean
     hasFile: boolean
+    /** It waits for no line, but for what was said before it. */
+    isPromised?: true
     /** It was not done, and is not any more. */
     isVoid?: true
   }
@@ -104,12 +106,18 @@ export const carryOut = <V extends Wish['verb']>(verb: V, act: (typeof doings)[V
 const asked = new Map<string, () => Promise<void>>()
 const notices = new Map<number, () => void>()
 
-/** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
-export function whenBack({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known, ask: () => Promise<void>) {
+function wishFor({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known): Wish {
   const own = { id, status, userId, unreadMessages, name }
-  const wish: Wish = { ...what, ...own, askedAt: Date.now(), isBegun: first.isBegun?.(id) ?? false, hasFile: first.hasFile?.(id) ?? false }
+  return { ...what, ...own, askedAt: Date.now(), isBegun: first.isBegun?.(id) ?? false, hasFile: first.hasFile?.(id) ?? false }
+}
+const add = (wish: Wish) => keep([...stored().filter(({ id }) => id !== wish.id), wish])
+
+/** Asks for it when the line is back, where the ticket still is what it was: in the same hands, and nothing new was written to it. */
+export function whenBack(ticket: Ticket, what: Verb & Known, ask: () => Promise<void>) {
+  const wish = wishFor(ticket, what)
+  const { id, name } = wish
   asked.set(nameOf(wish), ask)
-  keep([...stored().filter(other => other.id !== id), wish])
+  add(wish)
   begin(wish)
   notices.get(id)?.()
   notices.set(
@@ -118,14 +126,31 @@ export function whenBack({ id, status, userId, unreadMessages, contact: { name }
   )
 }
 
+/**
+ * What this window does by itself once `due` says so: where it ends before, the next one does. Gives whether it is still to be done.
+ * Without locks two windows would do it, and so it is this one's alone.
+ */
+export async function promised(ticket: Ticket, what: Verb & Known, due: Promise<boolean>): Promise<boolean> {
+  if (!navigator.locks) return due
+  const wish: Wish = { ...wishFor(ticket, what), isPromised: true }
+  begun.add(nameOf(wish))
+  // Before the others read of it.
+  const isDue = exclusively(lockOf(wish), async () => {
+    const goes = (await due) && isKept(wish)
+    take(wish)
+    return goes
+  })
+  add(wish)
+  return isDue
+}
+
 const begun = new Set<string>()
+const lockOf = (wish: Wish) => `${key}-${nameOf(wish)}`
 /** Over all windows one has it in hand until it is done; a window that ends lets it go. Where a browser has no locks, without TLS, each does it. */
 function begin(wish: Wish) {
   if (wish.isVoid || begun.has(nameOf(wish))) return
   begun.add(nameOf(wish))
-  const name = `${key}-${nameOf(wish)}`
-  const run = () => fulfil(wish)
-  void exclusively(name, run)
+  void exclusively(lockOf(wish), () => fulfil(wish))
 }
 const beginAll = () => stored().forEach(begin)
 

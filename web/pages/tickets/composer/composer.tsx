@@ -47,10 +47,8 @@ type Props = {
   conversation: Talk
   editLast: () => void
   autoFocus: boolean
-  /** Ends what is talked about, where it has an end. */
-  resolve?: (wasShown: boolean) => void
-  /** Leaves the conversation as if it had ended. */
-  goOn?: () => void
+  /** Ends what is talked about, where it has an end, once what is leaving has left and was not taken back. */
+  resolve?: (leaving?: Promise<boolean>) => void
 }
 
 /** What is pasted while no field has the focus goes to this one, as letters do. */
@@ -65,7 +63,7 @@ function usePasteAnywhere(paste: (event: Pasting) => void) {
 }
 
 /** The field for the answer: text, files, voice, quote, edit. What is in it is the draft of the ticket. */
-export const Composer = memo(function Composer({ conversation, editLast, autoFocus, resolve, goOn }: Props) {
+export const Composer = memo(function Composer({ conversation, editLast, autoFocus, resolve }: Props) {
   useSignals()
   const { ticket } = conversation
   const draft = draftOf(conversation.id)
@@ -140,9 +138,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   /** What is sent leaves before the ticket ends. While it can be taken back one goes on, and the ticket ends once it has left. */
   const sendAndResolve = async () => {
     if (!(await submit())) return
-    const leaving = allLeft(conversation.id)
-    if (leaving) goOn?.()
-    if (!leaving || (await leaving)) resolve?.(true)
+    resolve?.(allLeft(conversation.id))
   }
   const isAnswer = Boolean(resolve) && !editing.value
   const isHere = () => document.activeElement === field.current || !writes(document.activeElement)

@@ -13,7 +13,7 @@ import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
 import { once } from '../once'
 import { givenBack, takeOrTakeOver } from '../take-over'
-import { acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
+import { acceptLongest as takeLongest, known, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { PlannedBar } from '../dialogs/planned-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
@@ -35,7 +35,7 @@ import { focusComposer } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
 import { answering } from '../composer/type-ahead'
 import { isText, type Ticket } from '../types'
-import { acknowledge } from '../wishes'
+import { acknowledge, promised } from '../wishes'
 import findStyle from './find-bar.css'
 import { wantedWords } from './find-words'
 import { Header } from './header'
@@ -107,7 +107,16 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     return () => clearTimeout(told)
   }, [isTaken, conversation, draft])
   const close = useCallback((wasShown?: boolean) => verbs.resolve(conversation.ticket.peek(), wasShown), [conversation, verbs])
-  const goOn = useCallback(() => void verbs.goOn(conversation.ticket.peek()), [conversation, verbs])
+  const closeAfter = useCallback(
+    async (leaving?: Promise<boolean>) => {
+      if (!leaving) return void close(true)
+      const ticket = conversation.ticket.peek()
+      const isDue = promised(ticket, { verb: 'resolve', ...known(ticket, conversation.seen()) }, leaving)
+      verbs.goOn(ticket)
+      if (await isDue) void close(true)
+    },
+    [close, conversation, verbs],
+  )
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
   useShortcut('resolve', () => void close(), writes)
@@ -229,8 +238,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
             conversation={conversation}
             autoFocus={autoFocus() || noted.current}
             editLast={editLast}
-            resolve={close}
-            goOn={goOn}
+            resolve={closeAfter}
           />
         </div>
       )}

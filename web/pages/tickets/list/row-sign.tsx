@@ -22,6 +22,7 @@ function Sign({ id }: { id: number }) {
     const after = afterDraft(id)
     if (after) return AFTER_DRAFT[after]
     const wish = wished.value[id]
+    if (wish?.isPromised && !wish.isVoid) return ['resolvesSoon', ClockCheck] as const
     return wish ? (wish.isVoid ? VOID : SIGNS)[wish.verb] : own.length ? (['sendsLater', Clock3] as const) : undefined
   }).value
   if (!sign) return null
