@@ -173,6 +173,32 @@ test('the Enter after the one that chose a colleague transfers, and from the not
   await row(beto, 'Caio Mendes').waitFor()
 })
 
+test('Ctrl Enter gives a ticket to the only colleague of the name that was typed', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+t')
+  await page.keyboard.type('ana')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Atendimento de Caio Mendes transferido para Ana Lima').last().waitFor()
+  await pressButton(beto, /^Desfazer/)
+  await row(beto, 'Caio Mendes').waitFor()
+})
+
+test('Escape closes the open list of queues, and the next one the box that it stands in', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+t')
+  const transfer = page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
+  const queue = transfer.getByLabel('Fila', { exact: true })
+  await queue.click()
+  await until(() => queue.evaluate(list => list.matches(':open')), undefined, 'the open list')
+  await page.keyboard.press('Escape')
+  await until(() => queue.evaluate(list => !list.matches(':open')), undefined, 'the closed list')
+  await transfer.waitFor()
+  await page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+})
+
 test('a transcript is read whole, saved as a text, and is what Ctrl P prints', async () => {
   await openTicket(beto, 'Dona Lúcia')
   await say(beto, 'O técnico vai às 15h')

@@ -90,7 +90,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     event.preventDefault()
     insert(said)
   })
-  const focusing = useRef(autoFocus)
+  // Whoever gave letters to shortcuts goes on with them in what comes back.
+  const focusing = useRef(autoFocus && !lettersAreVerbs.peek())
   useEffect(() => {
     // A box that was opened before the conversation was there would close without the focus; who writes elsewhere goes on there.
     const { activeElement: now } = document
