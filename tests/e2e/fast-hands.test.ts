@@ -278,6 +278,42 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
 })
 
+test('the list of tags stands at the first one as it opens: arrows lead on from there, and Enter takes the one that stands out', async () => {
+  const { page } = beto
+  await shop.owner.post('/tags', { name: 'Aguarda peça', color: '#3366cc' })
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+g')
+  const rows = page.locator('.tag-list .opt')
+  const isAt = (n: number) => until(() => rows.nth(n).evaluate(row => row.matches('.is-hover')), undefined, `the row ${n}`)
+  await page.getByRole('button', { name: 'Aguarda peça' }).waitFor()
+  await isAt(0)
+  expect(await look(beto, 'tags-open')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await isAt(1)
+  await page.keyboard.press('ArrowUp')
+  await isAt(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  // What was found by a word is taken once, however often Enter is pressed.
+  await page.keyboard.type('peça')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('sending and resolving with nothing written says that there is nothing to send', async () => {
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+Enter')
+  await beto.page.getByText('Nada para enviar. Para só resolver: Alt E.').last().waitFor()
+  await row(beto, 'Caio Mendes').waitFor()
+})
+
 test('where the button for tags has no room their key opens a box of its own, in which one is chosen as it is typed', async () => {
   const { page } = beto
   await openTicket(beto, 'Caio Mendes')
@@ -427,6 +463,22 @@ test('compact rows keep the colour of the queue and the first tag', async () => 
   await row(beto, 'Caio Mendes').getByText('Urgente').waitFor()
   expect(await row(beto, 'Caio Mendes').getByText('Suporte').isVisible()).toBe(false)
   expect(await look(beto, 'compact')).toEqual([])
+})
+
+test('a compact row says how many more tags there are, and its verbs cover none of them', async () => {
+  const { page } = beto
+  const { contacts } = await shop.owner.get<{ contacts: { id: number }[] }>('/contacts?searchParam=Caio')
+  const { tickets } = await shop.owner.get<{ tickets: { id: number; contactId: number }[] }>('/tickets?showAll=true')
+  const { id: ticketId } = tickets.find(one => one.contactId === contacts[0]!.id)!
+  const made = await Promise.all(['Atacado', 'Retorno'].map(name => shop.owner.post<{ id: number }>('/tags', { name, color: '#3366cc' })))
+  await shop.owner.post('/tags/sync', { ticketId, tags: made.map(({ id }) => ({ id })) })
+  const more = row(beto, 'Caio Mendes').getByText('+1', { exact: true })
+  await more.waitFor()
+  await row(beto, 'Caio Mendes').hover()
+  expect(await look(beto, 'compact-more')).toEqual([])
+  const verbs = (await row(beto, 'Caio Mendes').locator('.row-actions').boundingBox())!
+  expect(verbs.y + verbs.height).toBeLessThanOrEqual((await more.boundingBox())!.y)
+  await page.mouse.move(900, 400)
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {

@@ -218,7 +218,10 @@ describe.each(['a few screens above the end', 'at another day'])('what one write
   const isSeen = (text: string) =>
     until(
       async () => {
-        const [what, box] = [await thread(bia).getByRole('article').filter({ hasText: text }).boundingBox(), await thread(bia).boundingBox()]
+        const [what, box] = [
+          await thread(bia).getByRole('article').filter({ hasText: text }).boundingBox(),
+          await thread(bia).boundingBox(),
+        ]
         return what !== null && box !== null && what.y >= box.y && what.y + what.height <= box.y + box.height
       },
       undefined,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, bubble, conversation, lastBubble, press, pressButton, thread } from './agent'
+import { accept, agent, bubble, conversation, goTo, lastBubble, press, pressButton, thread } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -46,6 +46,17 @@ test('says what can be looked for before a letter is typed', async () => {
   await ana.page.getByText('Nada encontrado').waitFor()
   await field().fill('')
   await ana.page.getByText('O que você procura?').waitFor()
+})
+
+test('has its filters where they were, after a visit to the internal chat', async () => {
+  const filters = ana.page.getByRole('group', { name: 'Filtros da busca' })
+  const before = (await filters.boundingBox())!
+  await goTo(ana, 'Chat interno')
+  await ana.page.getByRole('heading', { name: 'Chat interno' }).first().waitFor()
+  await goTo(ana, 'Atendimentos')
+  await ana.page.keyboard.press('Alt+s')
+  await filters.waitFor()
+  expect(await filters.boundingBox()).toEqual(before)
 })
 
 test('finds a number as it stands on the screen, and words that stand apart', async () => {

@@ -104,6 +104,9 @@ export function useTypeAnywhere(field: () => HTMLElement | null, enabled = true)
   }, [enabled])
 }
 
+/** Whether a letter beside it would be written in a field. */
+export const hasField = () => Boolean(typed?.())
+
 /** No shortcut acts while this is mounted: what it stands for has keys of its own. */
 export const useHeldShortcuts = () =>
   useEffect(() => {

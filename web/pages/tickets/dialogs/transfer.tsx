@@ -175,11 +175,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
       connection: several || whatsappId ? undefined : words('chooseConnection'),
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
-      person: isRefused(person, queueId)
-        ? translated('error.ERR_USER_NOT_IN_QUEUE')
-        : isUnclear
-          ? words('choosePerson')
-          : undefined,
+      person: isRefused(person, queueId) ? translated('error.ERR_USER_NOT_IN_QUEUE') : isUnclear ? words('choosePerson') : undefined,
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return
