@@ -59,6 +59,34 @@ test('has its filters where they were, after a visit to the internal chat', asyn
   expect(await filters.boundingBox()).toEqual(before)
 })
 
+test('offers the names of what is typed as a filter, which arrows and Enter write', async () => {
+  const { page } = ana
+  const offered = page.getByRole('listbox', { name: 'Nomes que começam assim' })
+  await field().fill('')
+  await field().pressSequentially('modem fila:')
+  for (const name of ['Suporte', 'Vendas']) await offered.getByRole('option', { name }).waitFor()
+  expect(await look(ana, 'search-names')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await offered.getByRole('option', { name: 'Vendas', selected: true }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  expect(await field().inputValue()).toBe('modem fila:Suporte ')
+  await offered.waitFor({ state: 'detached' })
+  await row(ana, 'Helena Prado').waitFor()
+  await page.keyboard.type('antes:')
+  await offered.getByRole('option', { name: 'hoje', exact: true }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByText('Nada encontrado').waitFor()
+  // Esc closes the names first.
+  await page.keyboard.type('de:')
+  await offered.getByRole('option', { name: 'cliente' }).waitFor()
+  await page.keyboard.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  expect(await field().inputValue()).toBe('modem fila:Suporte antes:hoje de:')
+  await field().fill('')
+  await page.getByText('O que você procura?').waitFor()
+})
+
 test('finds a number as it stands on the screen, and words that stand apart', async () => {
   for (const text of [
     '99000-2000',
