@@ -49,7 +49,8 @@ test('the filter that is being typed is known by its beginning, until it is ende
   expect(filterAt('boleto fila:ven', 15)).toEqual({ kind: 'queues', key: 'fila', value: 'ven', at: 7 })
   expect(filterAt('pessoa:"Ana S', 13)).toEqual({ kind: 'users', key: 'pessoa', value: 'Ana S', at: 0 })
   expect(filterAt('fila:ven boleto', 8)).toMatchObject({ value: 'ven' })
-  for (const text of ['fila:ven ', 'fila', 'https://fila', 'pessoa:"Ana Lima"', 'obs:ven']) expect(filterAt(text, text.length)).toBeUndefined()
+  for (const text of ['fila:ven ', 'fila', 'https://fila', 'pessoa:"Ana Lima"', 'obs:ven'])
+    expect(filterAt(text, text.length)).toBeUndefined()
 })
 
 test('names are offered by the beginning of any of their words, those that begin so first', () => {
