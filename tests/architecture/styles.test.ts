@@ -99,6 +99,17 @@ test('what is styled below :has() has a name: without one Chromium recalculates 
   )
 })
 
+test('a class is styled as it is by one page: who visited another would see both', () => {
+  const shared = new Set(['pages/list.css', 'pages/forms.css'])
+  const own = new Map<string, Set<string>>()
+  for (const [file, css] of styles)
+    for (const [only, ...below] of isOfFirstLoad(file) || shared.has(file) ? [] : rulesOf(css))
+      for (const selector of below.length ? [] : only!.split(','))
+        if (/^\.[\w-]+$/.test(selector.trim())) own.set(selector.trim(), (own.get(selector.trim()) ?? new Set()).add(file))
+  const twice = [...own].filter(([name, files]) => files.size > 1 && !first.has(name.slice(1)))
+  expect(twice.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([])
+})
+
 /** What holds the page, or the conversation in it. */
 const HOLDS = /(?:^|[\s>+~,(])(?:html|body|:root|#root|\.(?:shell|panel|inbox|convo|thread(?:-box|-rows)?)(?![\w-]))[^\s>+~,]*:has\(/
 /** The selectors of a rule with those around it in the place of their `&`. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, agent, conversation, inHead, press, pressButton, row, toast, toList } from './agent'
+import { accept, agent, conversation, inHead, press, pressButton, row, thread, toast, toList } from './agent'
 import { among } from './among'
 import { look, type Person, type Size, sizes } from './browser'
 import { client, until } from './shop'
@@ -71,7 +71,12 @@ describe.each(Object.keys(sizes) as Size[])('a ticket of a colleague, %s', size 
     const bia = await client(shop.url, { email: 'bia@nortefibra.test', password: 'uma frase curta' })
     const { mentions } = await bia.get<{ mentions: { by: string; note: string }[] }>('/note-mentions')
     expect(mentions[0]).toMatchObject({ by: `Lia${size} Reis`, note: 'Veja, @Bia Rocha por favor' })
+    // Whom it calls stands out, here and in the conversation.
+    await pane().getByRole('article').locator('.called').getByText('@Bia Rocha', { exact: true }).first().waitFor()
+    expect(await look(lia, 'mention-saved')).toEqual([])
     await pressButton(lia, 'Fechar', pane())
+    await thread(lia).locator('.called').getByText('@Bia Rocha', { exact: true }).last().scrollIntoViewIfNeeded()
+    expect(await look(lia, 'mention-in-conversation')).toEqual([])
     await toList(lia)
     const { id } = await ticketOf(customers['Caio Mendes'])
     await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })

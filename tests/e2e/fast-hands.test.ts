@@ -173,6 +173,32 @@ test('the Enter after the one that chose a colleague transfers, and from the not
   await row(beto, 'Caio Mendes').waitFor()
 })
 
+test('Ctrl Enter gives a ticket to the only colleague of the name that was typed', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+t')
+  await page.keyboard.type('ana')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Atendimento de Caio Mendes transferido para Ana Lima').last().waitFor()
+  await pressButton(beto, /^Desfazer/)
+  await row(beto, 'Caio Mendes').waitFor()
+})
+
+test('Escape closes the open list of queues, and the next one the box that it stands in', async () => {
+  const { page } = beto
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+t')
+  const transfer = page.getByRole('dialog', { name: 'Transferir Caio Mendes' })
+  const queue = transfer.getByLabel('Fila', { exact: true })
+  await queue.click()
+  await until(() => queue.evaluate(list => list.matches(':open')), undefined, 'the open list')
+  await page.keyboard.press('Escape')
+  await until(() => queue.evaluate(list => !list.matches(':open')), undefined, 'the closed list')
+  await transfer.waitFor()
+  await page.keyboard.press('Escape')
+  await transfer.waitFor({ state: 'detached' })
+})
+
 test('a transcript is read whole, saved as a text, and is what Ctrl P prints', async () => {
   await openTicket(beto, 'Dona Lúcia')
   await say(beto, 'O técnico vai às 15h')
@@ -250,6 +276,42 @@ test('after tagging by a key the keyboard is where it was: in the answer, or in 
   await page.keyboard.press('Alt+g')
   await tag()
   await until(() => link.evaluate(one => one === document.activeElement), undefined, 'the focus in the list')
+})
+
+test('the list of tags stands at the first one as it opens: arrows lead on from there, and Enter takes the one that stands out', async () => {
+  const { page } = beto
+  await shop.owner.post('/tags', { name: 'Aguarda peça', color: '#3366cc' })
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+g')
+  const rows = page.locator('.tag-list .opt')
+  const isAt = (n: number) => until(() => rows.nth(n).evaluate(row => row.matches('.is-hover')), undefined, `the row ${n}`)
+  await page.getByRole('button', { name: 'Aguarda peça' }).waitFor()
+  await isAt(0)
+  expect(await look(beto, 'tags-open')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await isAt(1)
+  await page.keyboard.press('ArrowUp')
+  await isAt(0)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  // What was found by a word is taken once, however often Enter is pressed.
+  await page.keyboard.type('peça')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('sending and resolving with nothing written says that there is nothing to send', async () => {
+  await openTicket(beto, 'Caio Mendes')
+  await composer(beto).press('Alt+Enter')
+  await beto.page.getByText('Nada para enviar. Para só resolver: Alt E.').last().waitFor()
+  await row(beto, 'Caio Mendes').waitFor()
 })
 
 test('where the button for tags has no room their key opens a box of its own, in which one is chosen as it is typed', async () => {
@@ -409,6 +471,22 @@ test('compact rows keep the colour of the queue and the first tag', async () => 
   await row(beto, 'Caio Mendes').getByText('Urgente').waitFor()
   expect(await row(beto, 'Caio Mendes').getByText('Suporte').isVisible()).toBe(false)
   expect(await look(beto, 'compact')).toEqual([])
+})
+
+test('a compact row says how many more tags there are, and its verbs cover none of them', async () => {
+  const { page } = beto
+  const { contacts } = await shop.owner.get<{ contacts: { id: number }[] }>('/contacts?searchParam=Caio')
+  const { tickets } = await shop.owner.get<{ tickets: { id: number; contactId: number }[] }>('/tickets?showAll=true')
+  const { id: ticketId } = tickets.find(one => one.contactId === contacts[0]!.id)!
+  const made = await Promise.all(['Atacado', 'Retorno'].map(name => shop.owner.post<{ id: number }>('/tags', { name, color: '#3366cc' })))
+  await shop.owner.post('/tags/sync', { ticketId, tags: made.map(({ id }) => ({ id })) })
+  const more = row(beto, 'Caio Mendes').getByText('+1', { exact: true })
+  await more.waitFor()
+  await row(beto, 'Caio Mendes').hover()
+  expect(await look(beto, 'compact-more')).toEqual([])
+  const verbs = (await row(beto, 'Caio Mendes').locator('.row-actions').boundingBox())!
+  expect(verbs.y + verbs.height).toBeLessThanOrEqual((await more.boundingBox())!.y)
+  await page.mouse.move(900, 400)
 })
 
 test('keys are searched for, changed, taken from another and reset, and hold where they are changed', async () => {

@@ -68,6 +68,23 @@ test('how long a customer waits is counted by the clock of the server, whatever 
   await shown.getByText(/^(agora|\d min)$/).waitFor()
 })
 
+test('a card has the tags of its ticket, but for the lane that it stands in', async () => {
+  const { page } = ana
+  const tags = await Promise.all(
+    ['VIP', 'Cliente desde o primeiro mês'].map(name => shop.owner.post<Tag>('/tags', { name, color: '#dd5652', kanban: 0 })),
+  )
+  const { tickets } = await shop.owner.get<{ tickets: Ticket[] }>('/ticket/kanban?lane=0')
+  const { id: ticketId } = tickets.find(({ contact }) => contact.name === 'Sônia Maciel')!
+  await shop.owner.post('/tags/sync', { ticketId, tags: [...tags, lanes.get('Visita marcada')!].map(({ id }) => ({ id })) })
+  await page.goto('/kanban')
+  const shown = card(lane(ana, 'Visita marcada'), 'Sônia Maciel')
+  await shown.getByText('VIP').waitFor()
+  expect((await shown.locator('.chip').allTextContents()).toSorted()).toEqual(['Cliente desde o primeiro mês', 'VIP'])
+  expect(await look(ana, 'kanban-tags')).toEqual([])
+  await shop.owner.post('/tags/sync', { ticketId, tags: [] })
+  await card(lane(ana, 'Em aberto'), 'Sônia Maciel').waitFor()
+})
+
 test('a card is dragged by the mouse, and whoever else has the board open sees it move', async () => {
   for (const person of [ana, rui]) await goTo(person, 'Kanban')
   await card(lane(rui, 'Em aberto'), 'Luan Figueiredo').waitFor()

@@ -36,6 +36,25 @@ test('a verb of the open conversation runs by its name, and its key is shown', a
   await conversation(ana).waitFor()
 })
 
+test('the keys that are shown are those that work from where one is', async () => {
+  const keysOf = async (label: string) => {
+    await type(label)
+    const verb = options().filter({ hasText: label }).first()
+    await verb.waitFor()
+    const keys = await verb.locator('.kbd').allTextContents()
+    await ana.page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+    return keys
+  }
+  await composer(ana).focus()
+  expect(await keysOf('Tags do')).toEqual(['Alt', 'G'])
+  expect(await keysOf('Escrever a resposta')).toEqual([])
+  await composer(ana).press('Escape')
+  expect(await keysOf('Tags do')).toEqual(['G'])
+  expect(await keysOf('Escrever a resposta')).toEqual(['R'])
+  await composer(ana).focus()
+})
+
 test('Enter at once runs no verb, though one was used before; an arrow chooses it', async () => {
   await ana.page.keyboard.press('Control+k')
   await palette().getByRole('group').first().getByRole('option').filter({ hasText: 'Transferir' }).waitFor()

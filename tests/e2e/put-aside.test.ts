@@ -122,6 +122,24 @@ test('marked as unread by a key, a conversation is left and stays unread; pinned
   await row(ana, 'Helena Prado').waitFor()
 })
 
+test('letters given to shortcuts stay there when one that was resolved by a key comes back by a key', async () => {
+  await showList(ana, 'Atendendo')
+  await openTicket(ana, 'Helena Prado')
+  await openNow('Helena Prado')
+  await composer(ana).press('Escape')
+  for (const _ of ['once', 'and again']) {
+    await ana.page.keyboard.press('e')
+    await toast('Atendimento de Helena Prado resolvido').waitFor()
+    await ana.page.keyboard.press('z')
+    await openNow('Helena Prado')
+    await composer(ana).waitFor()
+  }
+  await composer(ana).and(ana.page.getByPlaceholder('Agora as letras são atalhos')).waitFor()
+  expect(await composer(ana).inputValue()).toBe('')
+  await ana.page.goto('/tickets')
+  await row(ana, 'Helena Prado').waitFor()
+})
+
 describe('several at once', () => {
   test('are resolved together and come back together', async () => {
     await pick('Helena Prado')

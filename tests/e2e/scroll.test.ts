@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { keepSecrets } from '../secrets'
-import { bubble, conversation, pressButton, thread } from './agent'
+import { bubble, composer, conversation, pressButton, thread } from './agent'
 import { emptyFolder, type Running, serve } from './binary'
 import { type Browsing, look, openBrowser, type Person } from './browser'
 import { until } from './shop'
@@ -202,4 +202,45 @@ test('a day is gone to from the menu and from the line of another, and one of si
   await bia.page.getByText('Nada em 21/01/2026. A conversa segue em 22/01/2026.').first().waitFor()
   await hit('linha 201.').waitFor()
   expect(bia.problems).toEqual([])
+})
+
+describe.each(['a few screens above the end', 'at another day'])('what one writes while one reads %s is seen at the end', place => {
+  const day = place === 'at another day'
+  async function readAbove() {
+    const [uuid] = new URL(bia.page.url()).pathname.split('/').slice(2)
+    await bia.page.goto(`/tickets/${uuid}${day ? '/M101' : ''}`)
+    await bubble(bia, `linha ${day ? 101 : MESSAGES}.`).waitFor()
+    if (!day) {
+      await thread(bia).evaluate(box => box.scrollBy(0, -2 * box.clientHeight))
+      await until(async () => (await read()) < MESSAGES - 10)
+    }
+  }
+  const isSeen = (text: string) =>
+    until(
+      async () => {
+        const [what, box] = [
+          await thread(bia).getByRole('article').filter({ hasText: text }).boundingBox(),
+          await thread(bia).boundingBox(),
+        ]
+        return what !== null && box !== null && what.y >= box.y && what.y + what.height <= box.y + box.height
+      },
+      undefined,
+      text,
+    )
+
+  test('as a note for the team', async () => {
+    await readAbove()
+    await composer(bia).press('Tab')
+    const note = bia.page.getByRole('textbox', { name: 'Observação', exact: true })
+    await note.fill(`Prefere visita à tarde, dito ${place}`)
+    await note.press('Enter')
+    await isSeen(`Prefere visita à tarde, dito ${place}`)
+  })
+
+  test('as a message', async () => {
+    await readAbove()
+    await composer(bia).fill(`Bom dia, dito ${place}`)
+    await composer(bia).press('Enter')
+    await isSeen(`Bom dia, dito ${place}`)
+  })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { accept, agent, bubble, conversation, lastBubble, press, pressButton, thread } from './agent'
+import { accept, agent, bubble, conversation, goTo, lastBubble, press, pressButton, thread } from './agent'
 import { type Browsing, look, openBrowser, type Person, type Size, sizes } from './browser'
 import { NUMBER, openShop, type Shop, until } from './shop'
 
@@ -46,6 +46,45 @@ test('says what can be looked for before a letter is typed', async () => {
   await ana.page.getByText('Nada encontrado').waitFor()
   await field().fill('')
   await ana.page.getByText('O que você procura?').waitFor()
+})
+
+test('has its filters where they were, after a visit to the internal chat', async () => {
+  const filters = ana.page.getByRole('group', { name: 'Filtros da busca' })
+  const before = (await filters.boundingBox())!
+  await goTo(ana, 'Chat interno')
+  await ana.page.getByRole('heading', { name: 'Chat interno' }).first().waitFor()
+  await goTo(ana, 'Atendimentos')
+  await ana.page.keyboard.press('Alt+s')
+  await filters.waitFor()
+  expect(await filters.boundingBox()).toEqual(before)
+})
+
+test('offers the names of what is typed as a filter, which arrows and Enter write', async () => {
+  const { page } = ana
+  const offered = page.getByRole('listbox', { name: 'Nomes que começam assim' })
+  await field().fill('')
+  await field().pressSequentially('modem fila:')
+  for (const name of ['Suporte', 'Vendas']) await offered.getByRole('option', { name }).waitFor()
+  expect(await look(ana, 'search-names')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await offered.getByRole('option', { name: 'Vendas', selected: true }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  expect(await field().inputValue()).toBe('modem fila:Suporte ')
+  await offered.waitFor({ state: 'detached' })
+  await row(ana, 'Helena Prado').waitFor()
+  await page.keyboard.type('antes:')
+  await offered.getByRole('option', { name: 'hoje', exact: true }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByText('Nada encontrado').waitFor()
+  // Esc closes the names first.
+  await page.keyboard.type('de:')
+  await offered.getByRole('option', { name: 'cliente' }).waitFor()
+  await page.keyboard.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  expect(await field().inputValue()).toBe('modem fila:Suporte antes:hoje de:')
+  await field().fill('')
+  await page.getByText('O que você procura?').waitFor()
 })
 
 test('finds a number as it stands on the screen, and words that stand apart', async () => {

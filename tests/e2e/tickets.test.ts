@@ -245,11 +245,11 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
 
   if (size === 'wide')
     test('signed in elsewhere', async () => {
-      const told = ana.page.getByRole('alert').getByText('Sua conta foi acessada em outro computador').waitFor()
+      const told = ana.page.getByRole('alert').getByText('Sua conta foi acessada em outro aparelho').waitFor()
       const other = await agent(browser, shop.url, size, login)
       await told
       await ana.page.getByRole('button', { name: 'Entrar' }).waitFor()
-      await ana.page.getByText('Sua conta foi acessada em outro computador').waitFor()
+      await ana.page.getByText('Sua conta foi acessada em outro aparelho').waitFor()
       ana.forgive(/^40[13] /)
       expect(await look(ana, 'login')).toEqual([])
       expect(other.problems).toEqual([])

@@ -104,6 +104,9 @@ export function useTypeAnywhere(field: () => HTMLElement | null, enabled = true)
   }, [enabled])
 }
 
+/** Whether a letter beside it would be written in a field. */
+export const hasField = () => Boolean(typed?.())
+
 /** No shortcut acts while this is mounted: what it stands for has keys of its own. */
 export const useHeldShortcuts = () =>
   useEffect(() => {
@@ -162,6 +165,8 @@ window.addEventListener('keydown', event => {
   if (isWord || (isLetter && writes(event.target))) wordUntil = until
   if (event.isComposing || event.defaultPrevented || held || inLayer()) return
   if (event.key === 'Escape' && !writes(document.activeElement)) give('commands')
+  // What is pressed is gone on in, as after a press of the pointer.
+  if (event.key === 'Enter' && plain && letters === 'commands' && pressable(event.target)) give('field')
   if (plain && writes(event.target)) return
   const isText = isLetter && !(event.key === ' ' && pressable(event.target)) && !isTabbed(event.target)
   const field = isText ? typed?.() : null

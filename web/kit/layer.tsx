@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useOver } from './over'
+import { leaves, useOver } from './over'
 import { touched } from './touched'
 
 const PLAIN = 'layer'
@@ -37,7 +37,7 @@ export function Layer({ close, children, className = PLAIN }: { close: () => voi
     if (!element?.contains(document.activeElement)) (first ?? next ?? element)?.focus()
     const key = (event: KeyboardEvent) => {
       if (open.at(-1) !== own) return
-      if (event.key === 'Escape' && !event.defaultPrevented) {
+      if (leaves(event) && !event.defaultPrevented) {
         event.preventDefault()
         latest.current()
       }

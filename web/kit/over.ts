@@ -28,3 +28,6 @@ export function Over({ close, everywhere }: { close: () => void; everywhere?: bo
   useOver(close, everywhere)
   return null
 }
+
+/** Escape closes an open list of choices first, whose option has the focus: what it stands in is left by the next one. */
+export const leaves = ({ key, target }: KeyboardEvent) => key === 'Escape' && !(target instanceof HTMLOptionElement)

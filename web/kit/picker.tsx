@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Dot } from './chips'
 import { folded } from './folded'
@@ -45,7 +45,6 @@ export function Picker({ id, label, choices, chosen, change, several, none, isIn
               ))
             : none}
         </span>
-        <ChevronDown className="icon icon-sm" aria-hidden />
       </button>
       {anchor && (
         <Popover anchor={anchor} close={() => setAnchor(null)} label={label} width={Math.max(240, width ?? 0)}>

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { takeClickOfTouch } from './no-click'
-import { useOver } from './over'
+import { leaves, useOver } from './over'
 import { touched } from './touched'
 
 type Side = 'below' | 'above'
@@ -60,7 +60,7 @@ export function Popover({ anchor, close, children, label, width, side = 'below',
       close()
     }
     const key = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (!leaves(event)) return
       event.preventDefault()
       event.stopPropagation()
       leave()

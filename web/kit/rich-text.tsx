@@ -27,8 +27,12 @@ function endsIn(text: string) {
   }
 }
 
-/** WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. With `marks` they stay, and no address is a link. */
-export function RichText({ text, marks }: { text: string; marks?: boolean }): ReactNode {
+type Props = { text: string; marks?: boolean; plain?: (text: string) => ReactNode }
+/**
+ * WhatsApp's marks: *bold*, _italic_, ~strike~, ```code```, and addresses as links. With `marks` they stay, and no address is a link; `plain`
+ * draws what is between.
+ */
+export function RichText({ text, marks, plain = words => words }: Props): ReactNode {
   const parts: ReactNode[] = []
   const end = endsIn(text)
   let from = 0
@@ -39,10 +43,10 @@ export function RichText({ text, marks }: { text: string; marks?: boolean }): Re
     const last = mark ? end(mark, at + 1) : at - 1
     if ((mark && last >= end('\n', at)) || (address && marks)) continue
     const inside = text.slice(at, last)
-    parts.push(text.slice(from, match.index))
+    parts.push(plain(text.slice(from, match.index)))
     from = at = last + 1
     const sign = marks && <span className="faint">{fence ?? mark}</span>
-    const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside} marks={marks} />)
+    const styled = code ? <code>{code}</code> : mark && styles[mark]!(<RichText text={inside} marks={marks} plain={plain} />)
     parts.push(
       styled ? (
         <Fragment key={from}>
@@ -57,5 +61,5 @@ export function RichText({ text, marks }: { text: string; marks?: boolean }): Re
       ),
     )
   }
-  return [...parts, text.slice(from)]
+  return [...parts, plain(text.slice(from))]
 }

@@ -27,6 +27,6 @@ export const shell = {
   'notifications.title': 'Notifications',
   'notifications.label': 'Notifications, {n} unread',
   'notifications.mentioned': '{name} mentioned you',
-  'session.elsewhere': 'Your account was accessed on another computer',
+  'session.elsewhere': 'Your account was accessed on another device',
   'keys.next': 'Next ticket',
 }

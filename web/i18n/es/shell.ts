@@ -27,6 +27,6 @@ export const shell = {
   'notifications.title': 'Notificaciones',
   'notifications.label': 'Notificaciones, {n} sin leer',
   'notifications.mentioned': '{name} lo mencionó',
-  'session.elsewhere': 'Se accedió a su cuenta desde otro equipo',
+  'session.elsewhere': 'Se accedió a su cuenta desde otro dispositivo',
   'keys.next': 'Siguiente atención',
 }

@@ -27,6 +27,6 @@ export const shell = {
   'notifications.title': 'Notificações',
   'notifications.label': 'Notificações, {n} por ler',
   'notifications.mentioned': '{name} citou você',
-  'session.elsewhere': 'Sua conta foi acessada em outro computador',
+  'session.elsewhere': 'Sua conta foi acessada em outro aparelho',
   'keys.next': 'Próximo atendimento',
 } as const

@@ -33,7 +33,7 @@ export function Colleagues({ people, open }: Props) {
   }
   return (
     <>
-      <h2 className="t-label muted found-head">{words('colleagues')}</h2>
+      <h2 className="t-label muted room-found-head">{words('colleagues')}</h2>
       <ul aria-label={words('colleagues')}>
         {people.map(one => (
           <li key={one.id} className="ticket">

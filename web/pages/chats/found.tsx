@@ -31,7 +31,7 @@ export function FoundMessages({ found: { records, hasMore }, text }: { found: An
   useSignals()
   return (
     <>
-      <h2 className="t-label muted found-head">{words('found', { n: records.length })}</h2>
+      <h2 className="t-label muted room-found-head">{words('found', { n: records.length })}</h2>
       <ul className="found" aria-label={words('found', { n: records.length })}>
         {records.map(said => {
           const room = rooms.items.value.find(({ id }) => id === said.chatId)
@@ -58,7 +58,7 @@ export function FoundMessages({ found: { records, hasMore }, text }: { found: An
           )
         })}
       </ul>
-      {hasMore && <p className="t-meta faint found-head">{words('foundMore')}</p>}
+      {hasMore && <p className="t-meta faint room-found-head">{words('foundMore')}</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Bot, Users } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Avatar } from '../../kit/avatar'
-import { Count, Dot } from '../../kit/chips'
+import { Chip, Count, Dot } from '../../kit/chips'
 import { phone } from '../../kit/format'
 import { plural } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
@@ -74,6 +74,7 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
       <p className={`last${unread ? ' is-unread' : ''}`}>
         <LastMessage ticket={ticket} icon="icon icon-xs mr-1" />
       </p>
+      <Tags ticket={ticket} />
       <div className="kcard-foot t-micro faint">
         {queue && <Dot color={queue.color} />}
         <span className="clip from">{[queue?.name, phone(contact.number)].filter(Boolean).join(' · ')}</span>
@@ -100,6 +101,24 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
     </>
   )
 })
+
+const MOST_TAGS = 3
+/** Those that are no lane. */
+function Tags({ ticket }: { ticket: Ticket }) {
+  useSignals()
+  const tags = ticket.tags.filter(({ id }) => !lanes.value.some(lane => lane.id === id))
+  if (!tags.length) return null
+  return (
+    <p className="kcard-tags">
+      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
+        <Chip key={id} color={color}>
+          {name}
+        </Chip>
+      ))}
+      {tags.length > MOST_TAGS && <span className="chip chip-plain">+{tags.length - MOST_TAGS}</span>}
+    </p>
+  )
+}
 
 /** The way to another lane for whoever cannot drag. */
 function MoveMenu({ ticket }: { ticket: Ticket }) {

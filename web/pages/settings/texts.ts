@@ -56,7 +56,7 @@ export const words = texts({
     viewgroups: 'Grupos',
     viewgroupsHelp: 'Todos veem os atendimentos de grupos. Se desligado, só administradores e supervisores.',
     singleSession: 'Um acesso por pessoa',
-    singleSessionHelp: 'Quem entra em outro computador ou celular sai do anterior.',
+    singleSessionHelp: 'Quem entra em outro aparelho sai do anterior.',
     billing: 'Cobrança dos seus clientes',
     ipixc: 'IXC Provedor: endereço',
     ipixcHelp:
@@ -149,7 +149,7 @@ export const words = texts({
     viewgroups: 'Groups',
     viewgroupsHelp: 'Everyone sees the tickets of groups. When off, administrators and supervisors alone.',
     singleSession: 'One sign-in for each person',
-    singleSessionHelp: 'Who signs in on another computer or phone is signed out on the one before.',
+    singleSessionHelp: 'Who signs in on another device is signed out on the one before.',
     billing: 'Billing of your customers',
     ipixc: 'IXC Provedor: address',
     ipixcHelp:
@@ -243,7 +243,7 @@ export const words = texts({
     viewgroups: 'Grupos',
     viewgroupsHelp: 'Todos ven las atenciones de grupos. Si está apagado, solo administradores y supervisores.',
     singleSession: 'Un acceso por persona',
-    singleSessionHelp: 'Quien entra en otra computadora o celular sale de la anterior.',
+    singleSessionHelp: 'Quien entra en otro dispositivo sale del anterior.',
     billing: 'Cobro de sus clientes',
     ipixc: 'IXC Provedor: dirección',
     ipixcHelp:

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Definition, SETTINGS } from '../../../src/modules/settings/registry'
 import { inLanguage, t } from '../../kit/i18n'
 import { nameOf } from '../../kit/key-names'
-import { keycaps, keysOf, runnable } from '../../kit/keys'
+import { runnable } from '../../kit/keys'
 import { offered } from '../../kit/offered'
 import { words as ownWords } from '../../pages/profile/texts'
 import { words as settingWords } from '../../pages/settings/texts'
@@ -19,6 +19,7 @@ import { later } from '../later-icon'
 import { isUnread, markAllRead } from '../mark-all'
 import { availabilityShown, profileShown } from '../shell'
 import { EVERYDAY } from './everyday'
+import { keysNow } from './keys-now'
 import { listCommands } from './lists'
 import { words } from './texts'
 
@@ -68,7 +69,7 @@ const verbs = (): Command[] =>
         id: `key:${id}`,
         group: isOfConversation ? 'conversation' : 'actions',
         label: t(label),
-        keys: keycaps(keysOf(id) ?? ''),
+        keys: keysNow(id),
         icon: isOfConversation ? <MessageSquare {...icon} /> : <Zap {...icon} />,
         run,
       }
@@ -86,7 +87,7 @@ const items = (): Command[] => {
             group: 'conversation',
             label,
             icon,
-            keys: shortcut ? keycaps(keysOf(shortcut) ?? '') : keys?.split(' '),
+            keys: shortcut ? keysNow(shortcut) : keys?.split(' '),
             run,
           },
         ],

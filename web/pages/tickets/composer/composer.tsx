@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import emojiStyle from '../../../kit/emoji-picker.css'
 import { toastError } from '../../../kit/errors'
 import { t } from '../../../kit/i18n'
-import { inLayer, keycaps, useShortcut, lettersAreVerbs, useTypeAnywhere, writes } from '../../../kit/keys'
+import { inLayer, keycaps, keysOf, useShortcut, lettersAreVerbs, useTypeAnywhere, writes } from '../../../kit/keys'
 import { phone as onPhone } from '../../../kit/media'
 import { Menu } from '../../../kit/menu'
 import { Over } from '../../../kit/over'
@@ -13,6 +13,7 @@ import { Pop } from '../../../kit/popover'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
 import { GrowingTextarea } from '../../../kit/textarea'
+import { toast } from '../../../kit/toast'
 import { IconButton } from '../../../kit/icon-button'
 import { may } from '../../../session'
 import quickStyle from '../../quick-messages/picker.css'
@@ -88,7 +89,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     event.preventDefault()
     insert(said)
   })
-  const focusing = useRef(autoFocus)
+  // Whoever gave letters to shortcuts goes on with them in what comes back.
+  const focusing = useRef(autoFocus && !lettersAreVerbs.peek())
   useEffect(() => {
     // A box that was opened before the conversation was there would close without the focus; who writes elsewhere goes on there.
     const { activeElement: now } = document
@@ -142,7 +144,12 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   }
   const isAnswer = Boolean(resolve) && !editing.value
   const isHere = () => document.activeElement === field.current || !writes(document.activeElement)
-  useShortcut('sendResolve', () => isHere() && void sendAndResolve(), isAnswer && ready && !recording && !conversation.selection.value)
+  const sendResolve = () => {
+    if (!isHere()) return
+    if (ready) return void sendAndResolve()
+    toast.warn(words('nothingToSend', { keys: keycaps(keysOf('resolve') ?? '').join(' ') }))
+  }
+  useShortcut('sendResolve', sendResolve, isAnswer && !recording && !conversation.selection.value)
   function call(by: Pick<Calling, 'isTyped' | 'slash'> = { isTyped: false }) {
     if (!field.current) return
     field.current.focus()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { callOf, matching, namedIn } from './mentioning'
+import { callOf, callsIn, matching, namedIn } from './mentioning'
 
 const people = ['Ana Lima', 'Beto Conceição', 'Lia Anastácio'].map((name, i) => ({ id: i + 1, name }))
 const names = (start: string) => matching(people, start).map(({ name }) => name)
@@ -20,4 +20,15 @@ test('colleagues are found by any of their names, without accents', () => {
 
 test('a note names who still stands in it', () => {
   expect(namedIn('@Ana Lima e @Beto', people)).toEqual([1])
+})
+
+test('who is called is told from the other words, by the longer of two names', () => {
+  const two = [...people, { id: 4, name: 'Ana' }]
+  const pieces = callsIn('@Ana Lima e @Ana: ana@Ana.com, @Anabela', two)
+  expect(pieces.map(({ said, whom }) => [said, whom?.id])).toEqual([
+    ['@Ana Lima', 1],
+    [' e ', undefined],
+    ['@Ana', 4],
+    [': ana@Ana.com, @Anabela', undefined],
+  ])
 })

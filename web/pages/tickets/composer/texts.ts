@@ -2,6 +2,7 @@ import { texts } from '../../../kit/i18n'
 
 export const words = texts({
   pt: {
+    nothingToSend: 'Nada para enviar. Para só resolver: {keys}.',
     toNobody: 'Isto não foi para ninguém: “{said}”',
     leavesIn: 'Sai em {n} s',
     leavesSoon: 'A mensagem a {name} sai em instantes',
@@ -47,6 +48,7 @@ export const words = texts({
     readsNot: 'não vê esta conversa',
   },
   en: {
+    nothingToSend: 'Nothing to send. To only resolve: {keys}.',
     toNobody: 'This went to nobody: “{said}”',
     leavesIn: 'Leaves in {n} s',
     leavesSoon: 'The message to {name} is about to leave',
@@ -92,6 +94,7 @@ export const words = texts({
     readsNot: 'does not see this conversation',
   },
   es: {
+    nothingToSend: 'Nada que enviar. Para solo resolver: {keys}.',
     toNobody: 'Esto no fue a nadie: “{said}”',
     leavesIn: 'Sale en {n} s',
     leavesSoon: 'El mensaje a {name} está por salir',

@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ticketNotes } from '../../../../src/modules/ticket-notes'
+import { catalog } from '../../../catalog'
 import { del } from '../../../kit/api'
 import { confirm } from '../../../kit/confirm'
 import { toastError } from '../../../kit/errors'
@@ -11,6 +13,7 @@ import { RichText } from '../../../kit/rich-text'
 import type { RowOf } from '../../../kit/rows'
 import { toast } from '../../../kit/toast'
 import { isAdmin, user } from '../../../session'
+import { callsIn } from '../composer/mentioning'
 import { words } from '../dialogs/texts'
 
 export type Note = RowOf<typeof ticketNotes>
@@ -18,6 +21,7 @@ export type Note = RowOf<typeof ticketNotes>
 /** A note as it is read beside a ticket, and between its messages. */
 export function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; gone: () => void }) {
   useSignals()
+  const people = catalog('users').items.value
   const mayDelete = isAdmin.value || note.userId === user.value?.id
   const remove = async () => {
     if (!(await confirm({ title: words('noteDelete'), text: note.note.slice(0, 200), action: t('common.delete'), danger: true }))) return
@@ -29,7 +33,7 @@ export function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; 
   return (
     <article className="note-card">
       <p>
-        <RichText text={note.note} />
+        <RichText text={note.note} plain={text => calledIn(text, people)} />
       </p>
       <footer>
         <span className="clip">
@@ -46,3 +50,15 @@ export function NoteCard({ note, isHere, gone }: { note: Note; isHere: boolean; 
     </article>
   )
 }
+
+/** A text with those who are called in it; the own name stands out. */
+const calledIn = (text: string, people: { id: number; name: string }[]): ReactNode =>
+  callsIn(text, people).map(({ said, whom }, at) =>
+    whom ? (
+      <span key={at} className="called" data-own={whom.id === user.value?.id || undefined}>
+        {said}
+      </span>
+    ) : (
+      said
+    ),
+  )

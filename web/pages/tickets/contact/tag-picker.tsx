@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { catalog, type Tag } from '../../../catalog'
 import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
@@ -9,6 +9,7 @@ import { FailedLine } from '../../../kit/failed-line'
 import { useFocusBack } from '../../../kit/focus-back'
 import { folded } from '../../../kit/folded'
 import { t } from '../../../kit/i18n'
+import { touched } from '../../../kit/touched'
 import { focusComposer } from '../composer/focus'
 import type { TagRef, Ticket } from '../types'
 import { syncTags, toggled } from './sync-tags'
@@ -41,16 +42,32 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
 }
 
 type Search = { chosen?: TagRef[]; choose: (tag: TagRef) => void; makesByEnter?: boolean }
-/** Tags by any part of their names. Enter takes the first that is found, and makes a new one only where `makesByEnter`. */
+const NONE = -1
+/** Under a finger no row is one's before it is pressed. */
+const FIRST = touched.matches ? NONE : 0
+/**
+ * Tags by any part of their names. Enter takes the one that stands out, at first the first that is found, and makes a new one only where
+ * `makesByEnter`, or where an arrow led to it.
+ */
 export function TagSearch({ chosen, choose, makesByEnter }: Search) {
   useSignals()
   const { items, loaded, failed, put, reload } = catalog('tags')
   const all = items.value
   const [text, setText] = useState('')
+  const [at, setAt] = useState(FIRST)
+  const [isLed, setIsLed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => void (isLed && list.current?.querySelector('.is-hover')?.scrollIntoView({ block: 'nearest' })), [at, isLed])
+  const look = (next: string, from: number) => {
+    setText(next)
+    setAt(from)
+    setIsLed(false)
+  }
   const take = (tag: TagRef) => {
-    // What was looked for is found: the next word is another one.
-    setText('')
+    // What was looked for is found: the next word is another one, and an Enter too many takes nothing off again.
+    if (text) look('', NONE)
     choose(tag)
   }
   const wanted = folded(text.trim())
@@ -64,38 +81,45 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
     // The button that made it is gone.
     field.current?.focus()
   }
-  /** Arrows go from the field through the tags, and back. */
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const rows: (TagRef | null)[] = canCreate ? [...found, null] : found
+  const row = rows[at]
+  /** Arrows lead through the rows, while the field keeps the keyboard. */
+  const keys = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!by) return
+    if (!by && event.key !== 'Enter') return
     event.preventDefault()
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input,.opt')]
-    stops[stops.indexOf(document.activeElement as HTMLElement) + by]?.focus()
+    if (by) {
+      setIsLed(true)
+      setAt(Math.max(0, Math.min(rows.length - 1, at + by)))
+    } else if (row) take(row)
+    else if (row === null && (makesByEnter || isLed)) void create()
   }
   return (
-    <div onKeyDown={move}>
+    <div>
       <div className="p-2 pb-0">
         <input
           ref={field}
           className="input input-soft"
           placeholder={t('tickets.findTag')}
           aria-label={t('tickets.findTag')}
+          aria-activedescendant={row === undefined ? undefined : `${id}-${at}`}
           value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (!wanted) return
-            if (found[0]) take(found[0])
-            else if (canCreate && makesByEnter) void create()
-          }}
+          onChange={event => look(event.currentTarget.value, 0)}
+          onKeyDown={keys}
         />
       </div>
-      <div className="pop-list tag-list">
-        {found.map(tag => {
+      <div className="pop-list tag-list" ref={list}>
+        {found.map((tag, i) => {
           const on = chosen?.some(one => one.id === tag.id)
           return (
-            <button key={tag.id} type="button" className="opt" aria-pressed={on} onClick={() => take(tag)}>
+            <button
+              key={tag.id}
+              type="button"
+              id={`${id}-${i}`}
+              className={i === at ? 'opt is-hover' : 'opt'}
+              aria-pressed={on}
+              onClick={() => take(tag)}
+            >
               <Dot color={tag.color} />
               <span className="clip">{tag.name}</span>
               {on && <Check className="icon ml-auto" aria-hidden />}
@@ -103,7 +127,12 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
           )
         })}
         {canCreate && (
-          <button type="button" className="opt" onClick={() => void create()}>
+          <button
+            type="button"
+            id={`${id}-${found.length}`}
+            className={at === found.length ? 'opt is-hover' : 'opt'}
+            onClick={() => void create()}
+          >
             <Plus className="icon" aria-hidden />
             <span className="clip">{t('tickets.createTag', { name: text.trim() })}</span>
           </button>

@@ -26,6 +26,8 @@ export function asidesOf(ticketId: number, { messages, hasMore, newer }: Reach) 
     const asides = [...(page.activities ?? []).map(ofActivity), ...(page.notes ?? []).map(ofNote)]
     if (asides.length) put(asides)
   }
+  /** What was noted down here, last. */
+  const noted = signal<number>()
   const remove = (noteId: number) => (known.value = new Map([...known.value].filter(([, { note }]) => note?.id !== noteId)))
   /** Those beside messages that are there: what stands further up or down comes with its page. */
   const shown = computed(() => {
@@ -37,7 +39,11 @@ export function asidesOf(ticketId: number, { messages, hasMore, newer }: Reach) 
   return {
     shown,
     take,
-    putNote: (note: Note) => put([ofNote(note)]),
+    noted,
+    putNote: (note: Note) => {
+      put([ofNote(note)])
+      noted.value = note.id
+    },
     removeNote: remove,
     /** `change` applies what is told, in its order with the answers that are on their way. */
     follow: (change: (apply: () => unknown) => void) => [

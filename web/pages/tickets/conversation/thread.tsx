@@ -98,6 +98,15 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     }
     known.current = lastKey
   }, [lastKey, isOwnLast, isApart, virtual])
+  const noted = asides?.noted.value
+  const wasNoted = useRef(noted)
+  useLayoutEffect(() => {
+    if (wasNoted.current !== noted) {
+      if (isApart.peek()) void conversation.toEnd()
+      else virtual.toEnd()
+    }
+    wasNoted.current = noted
+  }, [noted, isApart, conversation, virtual])
   const apart = isApart.value
   const wasApart = useRef(apart)
   useLayoutEffect(() => {

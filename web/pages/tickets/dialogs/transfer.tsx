@@ -57,7 +57,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
   const [errors, setErrors] = useState<{ queue?: string; connection?: string; person?: string; note?: string }>({})
   const [busy, setBusy] = useState(false)
   const [moved, setMoved] = useState<string>()
-  /** A person and a queue that is theirs: who attends another brings their first one along. */
+  /** A person and a queue that is theirs: who attends another brings their first one along, which is said. */
   const pair = (whom: Colleague | undefined, queue: string, brings = false) => {
     const own = whom && brings && !attends(whom, queue) ? whom.queues?.[0] : undefined
     setPerson(whom)
@@ -65,12 +65,14 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     setQueueId(own ? String(own.id) : queue)
     setMoved(own && words('queueOf', { name: whom?.name.split(' ')[0] ?? '', queue: own.name }))
     setErrors({ ...errors, person: !own && isRefused(whom, queue) ? translated('error.ERR_USER_NOT_IN_QUEUE') : undefined })
+    return own !== undefined
   }
   const choose = (row: Row | undefined) => {
     const own = before ?? queueId
     if (!row || 'person' in row) return pair(row?.person, own, true)
     pair(undefined, String(row.id))
     setBefore(own)
+    return false
   }
   // Nobody is given what they have already.
   const [one] = new Set(tickets.map(ticket => ticket.userId))
@@ -102,7 +104,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
   const isAll = (isKnown || failed) && (allQueues.loaded.value || allQueues.failed.value)
   const whose = person?.name.split(' ')[0] ?? team?.name
   const write = (value: string) => {
-    takesFirst.current = false
+    takesFirst.current = sendsThen.current = false
     setText(value)
     setErrors({ ...errors, person: undefined })
   }
@@ -129,8 +131,9 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }
-  // Enter was pressed before all were there: the first who is found, is meant.
+  // Enter was pressed before all were there: the first who is found, is meant. With Ctrl the form is sent then.
   const takesFirst = useRef(false)
+  const sendsThen = useRef(false)
   /** Who was named before the box opened. */
   const wanted = useRef(to)
   useEffect(() => {
@@ -141,10 +144,11 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     else if (one) choose({ ...named(one), person: one })
     // Who has the ticket already is given it by nobody.
     else if (isAll && wanted.current !== undefined) setText('')
-    if (isAll) wanted.current = undefined
-    if (!takesFirst.current || !isAll || !all[0]) return
-    takesFirst.current = false
-    choose(all[0])
+    if (!isAll) return
+    wanted.current = undefined
+    if (sendsThen.current) list.current?.closest('form')?.requestSubmit()
+    else if (takesFirst.current && all[0]) choose(all[0])
+    takesFirst.current = sendsThen.current = false
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
   }, [isAll])
   const list = useRef<HTMLDivElement>(null)
@@ -157,16 +161,21 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const isOpen = !chosen && text.trim() !== ''
+    if (isOpen && !isAll) return void (sendsThen.current = true)
+    // The only one of that name is meant. Another queue that comes along is read first.
+    const only = isOpen && all.length === 1 ? all[0] : undefined
+    if (only && choose(only)) return
+    const [whom, into] = only ? ('person' in only ? [only.person, queueId] : [undefined, String(only.id)]) : [person, queueId]
+    await send(whom, into, isOpen && !only)
+  }
+  async function send(person: Colleague | undefined, queueId: string, isUnclear: boolean) {
     const handOff = note.trim()
     const wrong = {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
       connection: several || whatsappId ? undefined : words('chooseConnection'),
       note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
-      person: isRefused(person, queueId)
-        ? translated('error.ERR_USER_NOT_IN_QUEUE')
-        : !chosen && text.trim()
-          ? words('choosePerson')
-          : undefined,
+      person: isRefused(person, queueId) ? translated('error.ERR_USER_NOT_IN_QUEUE') : isUnclear ? words('choosePerson') : undefined,
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || wrong.person || busy) return

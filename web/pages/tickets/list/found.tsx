@@ -13,6 +13,7 @@ import { wantedWords } from '../conversation/find-words'
 import { isStandIn, kindOf } from '../conversation/preview'
 import type { Ticket } from '../types'
 import listStyle from '../../list.css'
+import { Completions } from './completions'
 import { words } from './found-texts'
 import { useChoosing } from './choosing'
 import { Marked } from './marked'
@@ -43,6 +44,7 @@ export default function Found({ typed, ...props }: Props & { typed: () => string
   return (
     <>
       <div className="found-head">
+        <Completions />
         <Part>
           <SearchFilters typed={typed} />
         </Part>

@@ -18,7 +18,7 @@ import { lateOfRow, unsent } from './unsent'
 import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
 import { LastMessage } from '../conversation/preview'
-import { now } from './store'
+import { compact, now } from './store'
 import { presences } from './typing'
 import type { Ticket } from '../types'
 import { once } from '../once'
@@ -49,6 +49,8 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket)
   const late = lateOfRow.value
+  // Of how many tags the names have room.
+  const most = compact.value ? (state ? 0 : 1) : 2
   // What is written to one customer draws no other row anew.
   const begun = useComputed(() => unsent.value[ticket.id])
   const presence = useComputed(() => presences.value[ticket.id]).value
@@ -126,12 +128,12 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
             )}
           </span>
           {state && <span className="chip chip-plain">{state}</span>}
-          {tags.slice(0, 2).map(tag => (
+          {tags.slice(0, most).map(tag => (
             <Chip key={tag.id} color={tag.color}>
               {tag.name}
             </Chip>
           ))}
-          {tags.length > 2 && <span className="chip chip-plain">+{tags.length - 2}</span>}
+          {tags.length > most && <span className="chip chip-plain">+{tags.length - most}</span>}
           {whose && (
             <span className="whose">
               <Avatar name={whose} size={18} />

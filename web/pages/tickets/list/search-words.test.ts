@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ask, dayOf, namesIn, type Names, withFilter, withoutFilter } from './search-words'
+import { ask, dayOf, filterAt, namesIn, type Names, offeredFor, withFilter, withoutFilter } from './search-words'
 
 const names: Names = {
   queues: [
@@ -27,6 +27,38 @@ test.each([
     ...{ words: 'boleto', writtenBy: 'customer', hasFile: true, dateFrom: '2026-10-01', dateTo: '2026-10-14' },
     ...{ queues: [1], users: [4], tags: [], unknown: [] },
   })
+})
+
+test.each([
+  ['antes:hoje', { dateTo: '2026-10-14' }],
+  ['before:yesterday', { dateTo: '2026-10-13' }],
+  ['antes:15/10/2026', { dateTo: '2026-10-14' }],
+  ['depois:ontem', { dateFrom: '2026-10-15' }],
+  ['after:2026-10-01', { dateFrom: '2026-10-02' }],
+  ['después:ayer', { dateFrom: '2026-10-15' }],
+  // It is a Thursday.
+  ['desde:segunda', { dateFrom: '2026-10-12' }],
+  ['since:friday', { dateFrom: '2026-10-09' }],
+  ['hasta:miércoles', { dateTo: '2026-10-14' }],
+  ['até:quinta-feira', { dateTo: '2026-10-15' }],
+])('days are said by words, and by what stands before or after them: %s', (text, days) => {
+  expect(asked(text)).toMatchObject({ words: '', unknown: [], ...days })
+})
+
+test('the filter that is being typed is known by its beginning, until it is ended', () => {
+  expect(filterAt('boleto fila:ven', 15)).toEqual({ kind: 'queues', key: 'fila', value: 'ven', at: 7 })
+  expect(filterAt('pessoa:"Ana S', 13)).toEqual({ kind: 'users', key: 'pessoa', value: 'Ana S', at: 0 })
+  expect(filterAt('fila:ven boleto', 8)).toMatchObject({ value: 'ven' })
+  for (const text of ['fila:ven ', 'fila', 'https://fila', 'pessoa:"Ana Lima"', 'obs:ven'])
+    expect(filterAt(text, text.length)).toBeUndefined()
+})
+
+test('names are offered by the beginning of any of their words, those that begin so first', () => {
+  const offered = (value: string) => offeredFor(names.queues, value).map(({ name }) => name)
+  expect(offered('ven')).toEqual(['Vendas', 'Vendas online'])
+  expect(offered('on')).toEqual(['Vendas online'])
+  expect(offered('e')).toEqual(['Pós-venda externo'])
+  expect(offered('')).toHaveLength(3)
 })
 
 test('a name is meant whole, by its beginning where that is one alone, and by all who have it', () => {

@@ -26,8 +26,13 @@ const KEYS = new Map<string, Kind>([
   ...['tag', 'etiqueta'].map(word => [word, 'tags'] as const),
   ...['de', 'from'].map(word => [word, 'writtenBy'] as const),
   ...['tem', 'has', 'tiene'].map(word => [word, 'hasFile'] as const),
-  ...['desde', 'since'].map(word => [word, 'dateFrom'] as const),
-  ...['ate', 'until', 'hasta'].map(word => [word, 'dateTo'] as const),
+  ...['desde', 'since', 'depois', 'apos', 'after', 'despues'].map(word => [word, 'dateFrom'] as const),
+  ...['ate', 'until', 'hasta', 'antes', 'before'].map(word => [word, 'dateTo'] as const),
+])
+/** What says a day and does not mean it: the one before, or after. */
+const BESIDE = new Map([
+  ...['antes', 'before'].map(word => [word, -1] as const),
+  ...['depois', 'apos', 'after', 'despues'].map(word => [word, 1] as const),
 ])
 const BY = new Map<string, 'customer' | 'team'>([
   ...['cliente', 'customer'].map(word => [word, 'customer'] as const),
@@ -36,13 +41,27 @@ const BY = new Map<string, 'customer' | 'team'>([
 const FILE = new Set(['arquivo', 'anexo', 'file', 'attachment', 'archivo', 'adjunto'])
 const [TODAY, YESTERDAY] = [new Set(['hoje', 'today', 'hoy']), new Set(['ontem', 'yesterday', 'ayer'])]
 
-type Piece = { raw: string; kind?: Kind; value: string }
+/** As getUTCDay() counts. */
+const WEEKDAYS = [
+  ['domingo', 'sunday'],
+  ['segunda', 'segunda-feira', 'monday', 'lunes'],
+  ['terca', 'terca-feira', 'tuesday', 'martes'],
+  ['quarta', 'quarta-feira', 'wednesday', 'miercoles'],
+  ['quinta', 'quinta-feira', 'thursday', 'jueves'],
+  ['sexta', 'sexta-feira', 'friday', 'viernes'],
+  ['sabado', 'saturday'],
+]
+const DAY_MS = 86_400_000
+const moved = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+type Piece = { raw: string; kind?: Kind; value: string; beside?: number }
 const PIECE = /(\p{L}+):(?:"([^"]*)"?|(\S*))|\S+/gu
 
 /** The words of a search and its filters, in their order. */
 const piecesOf = (text: string): Piece[] =>
   [...text.normalize('NFC').matchAll(PIECE)].map(([raw, key, quoted, plain]) => {
-    return { raw, kind: key ? KEYS.get(folded(key)) : undefined, value: (quoted ?? plain ?? '').trim() }
+    const name = folded(key ?? '')
+    return { raw, kind: KEYS.get(name), value: (quoted ?? plain ?? '').trim(), beside: BESIDE.get(name) }
   })
 
 /** A name without what cannot stand in a filter. */
@@ -56,10 +75,12 @@ function named(rows: Named[], value: string) {
 }
 
 const pad = (part: string) => part.padStart(2, '0')
-/** 01/10/2026 or 2026-10-01, and the words for today and yesterday, as YYYY-MM-DD. */
+/** 01/10/2026 or 2026-10-01, the words for today and yesterday, and a day of the week as it was last, as YYYY-MM-DD. */
 export function dayOf(value: string, today: string): string | undefined {
   if (TODAY.has(folded(value))) return today
-  if (YESTERDAY.has(folded(value))) return new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+  if (YESTERDAY.has(folded(value))) return moved(today, -1)
+  const weekday = WEEKDAYS.findIndex(words => words.includes(folded(value)))
+  if (weekday >= 0) return moved(today, -((new Date(today).getUTCDay() - weekday + 7) % 7))
   const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value) ?? []
   const date = year ? `${year}-${pad(month!)}-${pad(day!)}` : value
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(date) ? new Date(date) : undefined
@@ -73,29 +94,48 @@ export const namesIn = (text: string) =>
 export function ask(text: string, names: Names, today: string): Asked {
   const asked: Asked = { words: '', queues: [], users: [], tags: [], unknown: [] }
   const words: string[] = []
-  for (const { raw, kind, value } of piecesOf(text)) {
+  for (const { raw, kind, value, beside } of piecesOf(text)) {
     if (!kind) words.push(raw)
     // One that is still being typed.
-    else if (value && !put(asked, kind, value, names, today)) asked.unknown.push({ kind, value })
+    else if (value && !put(asked, kind, value, names, today, beside)) asked.unknown.push({ kind, value })
   }
   return { ...asked, words: words.join(' ') }
 }
 /** Whether it means something. */
-function put(asked: Asked, kind: Kind, value: string, names: Names, today: string) {
+function put(asked: Asked, kind: Kind, value: string, names: Names, today: string, beside = 0) {
   if (kind === 'writtenBy') return (asked.writtenBy = BY.get(folded(value)))
   if (kind === 'hasFile') return FILE.has(folded(value)) && (asked.hasFile = true)
-  if (kind === 'dateFrom' || kind === 'dateTo') return (asked[kind] = dayOf(value, today))
+  if (kind === 'dateFrom' || kind === 'dateTo') {
+    const day = dayOf(value, today)
+    return (asked[kind] = day && moved(day, beside))
+  }
   const rows = named(names[kind], value)
   asked[kind].push(...rows.map(({ id }) => id))
   return rows.length > 0
 }
 
+export const written = (key: string, value: string) =>
+  `${key}:${/\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value.replaceAll('"', '')}`
 /** The text with a filter more, as it would be typed. */
-export const withFilter = (text: string, key: string, value: string) =>
-  `${text.trim()} ${key}:${/\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value.replaceAll('"', '')}`.trim()
+export const withFilter = (text: string, key: string, value: string) => `${text.trim()} ${written(key, value)}`.trim()
 /** The text without the filters of a kind; of names, without those that mean this one of all. */
 export const withoutFilter = (text: string, kind: Kind, row?: Named, rows: Named[] = []) =>
   piecesOf(text)
     .filter(piece => piece.kind !== kind || (row && !named(rows, piece.value).some(({ id }) => id === row.id)))
     .map(({ raw }) => raw)
     .join(' ')
+
+/** The filter that is being typed before the caret, from `at` on. */
+export function filterAt(text: string, caret: number): { kind: Kind; key: string; value: string; at: number } | undefined {
+  const [, raw, typed] = /(?:^|\s)(\p{L}+):("[^"]*|[^\s"]*)$/u.exec(text.slice(0, caret).normalize('NFC')) ?? []
+  const kind = raw && KEYS.get(folded(raw))
+  if (!kind || typed === undefined) return undefined
+  return { kind, key: raw, value: typed.replace('"', ''), at: caret - typed.length - raw.length - 1 }
+}
+/** Those one of whose words begins as is typed, the ones that begin so themselves first. */
+export function offeredFor<Row extends { name: string }>(rows: Row[], value: string): Row[] {
+  const wanted = plain(value)
+  const begins = ({ name }: Row) => Number(plain(name).startsWith(wanted))
+  return rows.filter(({ name }) => ` ${plain(name)}`.includes(` ${wanted}`)).toSorted((a, b) => begins(b) - begins(a))
+}
+export const isCalled = ({ name }: { name: string }, value: string) => plain(name) === plain(value)
