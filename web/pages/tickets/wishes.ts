@@ -88,7 +88,7 @@ export function acknowledge(ticketId: number) {
 /** Whatever else is done with a ticket ends what was wished for it, unless nobody heard of that either. */
 export function instead<T>(ticketId: number, act: () => Promise<T>): Promise<T> {
   const wish = of(ticketId)
-  if (!wish) return act()
+  if (!wish || inHand.has(nameOf(wish))) return act()
   take(wish)
   return act().catch((error: unknown) => {
     if (isUnanswered(error) && !of(ticketId)) {
@@ -126,22 +126,26 @@ export function whenBack(ticket: Ticket, what: Verb & Known, ask: () => Promise<
   )
 }
 
+/** Those whose moment has come, in this window. */
+const inHand = new Set<string>()
 /**
- * What this window does by itself once `due` says so: where it ends before, the next one does. Gives whether it is still to be done.
- * Without locks two windows would do it, and so it is this one's alone.
+ * What this window does by itself once `due` says so. It is kept until it is done: where the window ends before, the next one sees to it.
+ * Without locks two windows would, and so it is this one's alone.
  */
-export async function promised(ticket: Ticket, what: Verb & Known, due: Promise<boolean>): Promise<boolean> {
-  if (!navigator.locks) return due
+export async function promised(ticket: Ticket, what: Verb & Known, due: Promise<boolean>, act: () => Promise<unknown>) {
+  if (!navigator.locks) return (await due) && act()
   const wish: Wish = { ...wishFor(ticket, what), isPromised: true }
   begun.add(nameOf(wish))
   // Before the others read of it.
-  const isDue = exclusively(lockOf(wish), async () => {
-    const goes = (await due) && isKept(wish)
-    take(wish)
-    return goes
+  const done = exclusively(lockOf(wish), async () => {
+    if ((await due) && isKept(wish)) {
+      inHand.add(nameOf(wish))
+      await act()
+    }
+    if (isKept(wish)) take(wish)
   })
   add(wish)
-  return isDue
+  return done
 }
 
 const begun = new Set<string>()

@@ -108,12 +108,11 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   }, [isTaken, conversation, draft])
   const close = useCallback((wasShown?: boolean) => verbs.resolve(conversation.ticket.peek(), wasShown), [conversation, verbs])
   const closeAfter = useCallback(
-    async (leaving?: Promise<boolean>) => {
+    (leaving?: Promise<boolean>) => {
       if (!leaving) return void close(true)
       const ticket = conversation.ticket.peek()
-      const isDue = promised(ticket, { verb: 'resolve', ...known(ticket, conversation.seen()) }, leaving)
+      void promised(ticket, { verb: 'resolve', ...known(ticket, conversation.seen()) }, leaving, () => close(true))
       verbs.goOn(ticket)
-      if (await isDue) void close(true)
     },
     [close, conversation, verbs],
   )
