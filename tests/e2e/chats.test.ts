@@ -109,7 +109,10 @@ test('a colleague is heard as loud as one chose, after which the audio rests, an
     ['0.5', 'Com som'],
   ] as const) {
     await lia.page.evaluate(volume => localStorage.setItem('volume', volume), volume)
+    const { promise: isThere, resolve } = Promise.withResolvers<void>()
+    lia.page.once('websocket', line => line.on('framereceived', ({ payload }) => void (String(payload).includes('"synced"') && resolve())))
     await lia.page.reload()
+    await isThere
     // A browser plays nothing before its person touched the page.
     await goTo(lia, 'Contatos')
     await say(rafa, text)
