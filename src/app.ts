@@ -72,14 +72,18 @@ export function createApp(options: AppOptions) {
       )
       .use(crossOrigin)
       .use(async (c, next) => {
-        if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+        if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+          await next()
+          return onItsWay(c)
+        }
         const { pathname } = new URL(c.req.url)
         const found = (await branded.file(c.req.raw, c.var.here?.id)) ?? web.file(c.req.raw)
         if (found) return found
         // Nothing else is at `/`: a monitor that accepts anything must not read of a missing page.
         if (pathname === '/' || (isNavigation(c.req.raw) && !DATA_PATHS.test(pathname))) return branded.page(c.req.raw, c.var.here?.id)
         await next()
-        await compress(c, onItsWay)
+        await compress(c)
+        await onItsWay(c)
         c.res.headers.append('vary', 'accept, accept-encoding')
       })
       .get('/media/:hash', c => media.serve(c.req.raw))

@@ -1,4 +1,4 @@
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { jobs } from '#kernel/jobs/jobs'
 import { connections, type Channel, type ConnectionJourneys } from '#modules/connections'
 import { scheduleMoves } from '#modules/schedules'
@@ -28,9 +28,9 @@ export const connectionJourneys: ConnectionJourneys = {
       if (input.ignoresHealth !== undefined || input.warmsUp !== undefined) await numberConnected(ctx, id)
       return saved
     }),
-  /** Gone for everybody at once; its tickets and messages stay and forget it row by row. */
+  /** Gone for everybody at once, after its log-out at the network; its tickets and messages stay and forget it row by row. */
   remove: (ctx, connectionId) =>
-    transaction(ctx, async ctx => {
+    afterWait(ctx, async ctx => {
       await stopCampaignsOf(ctx, connectionId)
       await connections.remove(ctx, connectionId)
       await scheduleMoves.leaveConnection(ctx, connectionId)

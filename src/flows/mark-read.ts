@@ -21,3 +21,10 @@ export async function markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<bool
   })
   return (await marked.catch(ignoreStorageFault)) ?? false
 }
+
+/** Takes a mark as unread back, whoever has the ticket: what the customer wrote since waits to be read. */
+export const unmarkUnread = (ctx: Ctx, ticket: AuthorizedTicket) =>
+  transaction(ctx, async ctx => {
+    const now = await tickets.reload(ctx, ticket)
+    if (now.unreadMessages) await tickets.countUnread(ctx, now, await messages.unreadCount(ctx, now))
+  })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/context'
-import { releaseFiles } from '#kernel/media/release-files'
+import { storedFor } from '#kernel/media/release-files'
 import { pictureSize } from '#kernel/media/picture'
 import { toVoiceNote } from '#kernel/media/voice'
 import { fileNameOf, type MediaOf, mimetypeOf } from '#kernel/media/row-file'
@@ -30,24 +30,9 @@ export async function storeUpload(ctx: Ctx, { file, caption, voice }: Sent): Pro
   return { mediaType, caption, media: { ...none, ...extent, hash, size, mimetype, fileName } }
 }
 
-/** Stores files for what is done with all of them: where that is refused, or one can't be stored, they go again. */
-export async function withStored<T>(ctx: Ctx, uploads: Sent[], work: (stored: StoredFile[]) => Promise<T>): Promise<T> {
-  const stored: StoredFile[] = []
-  try {
-    for (const upload of uploads) {
-      // Each may take minutes, and stand in line: nobody's work who is gone.
-      await ctx.stillMay(ctx.db)
-      stored.push(await storeUpload(ctx, upload))
-    }
-    return await work(stored)
-  } catch (error) {
-    await releaseFiles(
-      ctx,
-      stored.map(({ media }) => media.hash),
-    )
-    throw error
-  }
-}
+/** Uploads for what is done with all of them. */
+export const withStored = <T>(ctx: Ctx, uploads: Sent[], work: (stored: StoredFile[]) => Promise<T>): Promise<T> =>
+  storedFor(ctx, uploads, { store: upload => storeUpload(ctx, upload), hashOf: ({ media }) => media.hash }, work)
 
 /** A file that is kept with a row, as it becomes a message. */
 export function storedMedia(

@@ -27,7 +27,7 @@ type AccessPort = { changed(change: AccessChange): void }
 
 /** Read by the database that is given: in a transaction what it sees. */
 export type StillMay = (db: Db) => Promise<void>
-/** Where nobody asked. */
+/** Of jobs and of the system, whom nobody asks. */
 const always: StillMay = async () => {}
 
 /** Keeps texts that nobody may read in the database. */

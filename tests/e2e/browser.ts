@@ -57,10 +57,12 @@ async function launch(flags: string[]) {
 /** The files of a worker share one, which ends with it: each person has a context of their own, as in a window that keeps nothing. */
 let shared: Promise<Browser> | undefined
 async function sharedBrowser(): Promise<Browser> {
-  const browser = await (shared ??= launch([...FLAGS, ...SHORT_LIVED]))
-  if (browser.isConnected()) return browser
-  shared = undefined
-  return sharedBrowser()
+  const asked = (shared ??= launch([...FLAGS, ...SHORT_LIVED]))
+  const browser = await asked.catch(() => undefined)
+  if (browser?.isConnected()) return browser
+  // The first who sees it asks for another.
+  if (shared === asked) shared = launch([...FLAGS, ...SHORT_LIVED])
+  return shared
 }
 
 /** `measures` where what it needs is measured: one of its own, with all that a browser of a person has. */

@@ -312,6 +312,10 @@ describe('after a ticket', () => {
       await openTicket(ana, name)
       await openNow(name)
       await composer(ana).press('Alt+d')
+      // Until it is answered, the list may still follow what is on screen.
+      await toast(name)
+        .getByText(/devolvid/)
+        .waitFor()
       await showList(ana, 'Aguardando')
       await row(ana, name).waitFor()
     }

@@ -1,5 +1,5 @@
 import type { TicketJourneys } from '#modules/tickets'
-import { markRead } from '../mark-read'
+import { markRead, unmarkUnread } from '../mark-read'
 import { steerBot } from './bot'
 import { change } from './change'
 import { closeAll } from './close'
@@ -15,6 +15,7 @@ export const ticketJourneys: TicketJourneys = {
   closeAll,
   remove: deleteTicket,
   markRead,
+  unmarkUnread,
   steerBot,
   snooze,
   wake,

@@ -1,8 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import type { OnItsWay } from './large-answers'
-import type { Env } from './router'
 
 /** Less fits into one packet of the network as it is. */
 const LEAST = 1_000
@@ -52,24 +50,26 @@ export function keptAnswer(value: unknown) {
 }
 
 /**
- * Compresses the answer for who accepts that, and sends it on its way (`large-answers.ts`). How small it becomes tells something of a secret in it to who may write beside the
+ * Compresses the answer for who accepts that; nobody else pays. How small it becomes tells something of a secret in it to who may write beside the
  * secret, hears the line and makes a browser ask again and again (BREACH). A page of others can make it ask only for what the cookie opens, and
  * that is /auth; tokens and passwords are handed out by POST. Both are left as they are, and so is what is no JSON: files are compressed already.
  */
-export async function compress(c: Context<Env>, onItsWay: OnItsWay) {
+export async function compress(c: Context) {
   const { method, path } = c.req
   if (method !== 'GET' || c.res.status !== 200 || OF_SESSIONS.test(path)) return
+  const accepted = c.req.header('accept-encoding')
   const { headers } = c.res
   // Of a file a part may be asked for.
-  if (!headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
+  if (!accepted || !headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
   if (headers.has('content-encoding')) return
-  const [name, encoding] = chosenOf(c.req.header('accept-encoding') ?? '') ?? []
+  const found = chosenOf(accepted)
+  if (!found) return
+  const [name, { now, beside }] = found
   const plain = await c.res.bytes()
-  const bytes = plain.length < LEAST || !encoding ? plain : plain.length < MUCH ? encoding.now(plain) : await encoding.beside(plain)
-  if (bytes !== plain) headers.set('content-encoding', name!)
+  const bytes = plain.length < LEAST ? plain : plain.length < MUCH ? now(plain) : await beside(plain)
+  if (bytes !== plain) headers.set('content-encoding', name)
   headers.delete('content-length')
-  const body = onItsWay(c, bytes)
   // Set without the one before, whose headers Hono would add to these.
   c.res = undefined
-  c.res = new Response(body, { headers })
+  c.res = new Response(bytes, { headers })
 }

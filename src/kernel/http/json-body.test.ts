@@ -7,8 +7,12 @@ const count = (json: string) => valuesIn(new TextEncoder().encode(json))
 const free = byteBudget(1_000_000)
 const BOUNDS = { bytes: 200_000, values: 100 }
 const post = (body: BodyInit, headers: Record<string, string> = {}) => new Request('http://x/', { method: 'POST', body, headers })
-const read = (request: Request, holding = free, windowMs?: number) =>
-  withJson(request, BOUNDS, { holding, companyId: 1, windowMs }, async read => read)
+const now = (work: () => Promise<void>) => work()
+const read = async (request: Request, holding = free, windowMs?: number) => {
+  let read: object | undefined
+  await withJson(request, BOUNDS, { holding, companyId: 1, turn: now, windowMs }, async body => void (read = body))
+  return read
+}
 const code = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
@@ -84,9 +88,15 @@ test('a large body whose sender stalls is given up, and its share is free for ot
   expect(await code(read(post(new Blob([`{}${' '.repeat(70_000)}`]).stream()), holding))).toBe('read')
 })
 
-test('a large body is part of its share until the work with it is done', async () => {
+test('a large body is part of its share until its turn has come, and no longer', async () => {
   const holding = byteBudget(BOUNDS.bytes, 5)
   const large = () => post(new Blob([`{}${' '.repeat(70_000)}`]).stream())
-  const second = withJson(large(), BOUNDS, { holding, companyId: 1 }, () => code(read(large(), holding)))
-  expect(await second).toBe('ERR_BUSY')
+  const others: string[] = []
+  const other = async () => void others.push(await code(read(large(), holding)))
+  const turn = async (work: () => Promise<void>) => {
+    await other()
+    await work()
+  }
+  await withJson(large(), BOUNDS, { holding, companyId: 1, turn }, other)
+  expect(others).toEqual(['ERR_BUSY', 'read'])
 })

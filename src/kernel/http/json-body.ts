@@ -99,35 +99,51 @@ function parsed(text: string): unknown {
   }
 }
 
-type Holding = { holding: ReturnType<typeof byteBudget>; companyId: number; windowMs?: number }
+type Turn = (work: () => Promise<void>) => Promise<void>
+type Holding = { holding: ReturnType<typeof byteBudget>; companyId: number; turn: Turn; windowMs?: number }
 type Read = Awaited<ReturnType<typeof made>>
 
 /**
- * Works with the body of a request as JSON, within its bounds. A large one is part of its company's share of memory until the work is done,
- * and is given up when its sender stalls.
+ * Works with the body of a request as JSON, within its bounds, once it is there and its turn has come. A large one is part of its company's
+ * share of memory until then, and is given up when its sender stalls.
  */
-export async function withJson<T>(
+export async function withJson(
   request: Request,
   bounds: BodyBounds,
-  { holding, companyId, windowMs }: Holding,
-  work: (read: Read) => Promise<T>,
-) {
+  { holding, companyId, turn, windowMs }: Holding,
+  work: (read: Read) => Promise<void>,
+): Promise<void> {
   if (!request.body) throw invalid()
   const length = lengthOf(request)
   if (length !== undefined && length > bounds.bytes) throw tooLarge()
-  if (length !== undefined && length <= LEAST_HELD) {
-    const bytes = await request.bytes().catch(() => {
-      throw invalid()
-    })
-    return work(await made(bytes, bounds))
+  const inTurn = async (bytes: Uint8Array) => {
+    const read = await made(bytes, bounds)
+    await turn(() => work(read))
   }
+  if (length !== undefined && length <= LEAST_HELD)
+    return inTurn(
+      await request.bytes().catch(() => {
+        throw invalid()
+      }),
+    )
   const reader = request.body.getReader()
   const body = pieces(reader, bounds.bytes)
-  if (length === undefined && (await body.read(LEAST_HELD))) return work(await made(body.bytes(), bounds))
-  const large = async () => {
-    const steady = minimumRate(reader, windowMs)
-    await body.read(bounds.bytes, steady).finally(steady.end)
-    return work(await made(body.bytes(), bounds))
-  }
-  return holding(length ?? bounds.bytes, large, companyId)
+  if (length === undefined && (await body.read(LEAST_HELD))) return inTurn(body.bytes())
+  const { promise: hasTurn, resolve: begins } = Promise.withResolvers<void>()
+  const { done } = await holding(
+    length ?? bounds.bytes,
+    async () => {
+      const steady = minimumRate(reader, windowMs)
+      await body.read(bounds.bytes, steady).finally(steady.end)
+      const read = await made(body.bytes(), bounds)
+      const done = turn(() => {
+        begins()
+        return work(read)
+      })
+      await Promise.race([hasTurn, done])
+      return { done }
+    },
+    companyId,
+  )
+  await done
 }

@@ -23,8 +23,17 @@ export function largeAnswers() {
     else held.delete(key)
   }
 
-  return function onItsWay({ var: { ctx, clientAddress } }: Context<Env>, bytes: Bytes): Bytes | ReadableStream<Bytes> {
-    if (bytes.length < LARGE) return bytes
+  /** An answer in JSON, of whichever route, on its way. */
+  return async function onItsWay(c: Context<Env>): Promise<void> {
+    const { headers, status } = c.res
+    if (!headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
+    const bytes = await c.res.bytes()
+    // Set without the one before, whose headers Hono would add to these, and to those of a refusal.
+    c.res = undefined
+    c.res = new Response(bytes.length < LARGE ? bytes : inPieces(c, bytes), { headers, status })
+  }
+
+  function inPieces({ req, var: { ctx, clientAddress } }: Context<Env>, bytes: Bytes): ReadableStream<Bytes> {
     const [person, company] = [`of ${ctx?.actor.userId ?? clientAddress}`, `in ${ctx?.companyId ?? 0}`]
     if (!fits(person, bytes.length, PERSON_ANSWERS_BYTES) || !fits(company, bytes.length, COMPANY_ANSWERS_BYTES))
       throw new AppError('ERR_BUSY', 503)
@@ -35,6 +44,10 @@ export function largeAnswers() {
       isOver = true
       for (const key of [person, company]) count(key, -bytes.length)
     }
+    // Of who hung up before there was an answer nothing is read, and nothing cancelled.
+    const { signal } = req.raw
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
     let at = 0
     return new ReadableStream<Bytes>(
       {
@@ -51,4 +64,3 @@ export function largeAnswers() {
     )
   }
 }
-export type OnItsWay = ReturnType<typeof largeAnswers>

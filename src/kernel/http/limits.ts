@@ -9,7 +9,7 @@ export const ANONYMOUS_BODY: BodyBounds = { bytes: 16 * KB, values: 1_000 }
 export const JSON_BODY: BodyBounds = { bytes: 512 * KB, values: 20_000 }
 /** Of rows of a spreadsheet: five hundred, as the page sends at once, with fifty columns that nobody foresaw. */
 export const ROWS_BODY: BodyBounds = { bytes: 2 * MB, values: 80_000 }
-/** Of large bodies of all companies together, and of one company, while they are read. */
+/** Of large bodies of all companies together, and of one company, while they are read, and until their turn has come. */
 export const BODIES_BYTES = 32 * MB
 export const COMPANY_BODIES_BYTES = 8 * MB
 /** Of a body with more values than these the first thing that is wrong is told, and of others no more than so many. */

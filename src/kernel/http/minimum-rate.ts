@@ -8,18 +8,21 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /** Minimum data rate of a body (Slowloris): a read fails when less came in a window of time. `end` stops the clock. */
 export function minimumRate(reader: Reader, windowMs = WINDOW_MS) {
-  const { promise: stalled, reject: stall } = Promise.withResolvers<never>()
-  let [size, before, isReading] = [0, 0, false]
+  let [size, before] = [0, 0]
+  /** Of the read that waits: a promise of all of them, raced anew for each, would keep what each brought. */
+  let stall: ((error: Error) => void) | undefined
   const clock = setInterval(() => {
     // A slow disk is not the sender's fault.
-    if (isReading && size - before < MIN_BYTES) stall(invalid())
+    if (size - before < MIN_BYTES) stall?.(invalid())
     before = size
   }, windowMs)
   return {
     async read() {
-      isReading = true
-      const read = await Promise.race([reader.read(), stalled])
-      isReading = false
+      const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Reader['read']>>>()
+      stall = reject
+      reader.read().then(resolve, reject)
+      const read = await promise
+      stall = undefined
       size += read.value?.length ?? 0
       return read
     },

@@ -56,7 +56,7 @@ const json =
     // The first that reads a body takes the turn.
     c.set('turn', undefined)
     if (!request.headers.has('content-type')) return turn(() => work(NO_BODY))
-    await withJson(request, bounds, { holding: bodies, companyId: ctx.companyId }, read => turn(() => work(read)))
+    await withJson(request, bounds, { holding: bodies, companyId: ctx.companyId, turn }, work)
   }
 const NO_BODY = { value: {} as unknown, values: 1 }
 

@@ -25,12 +25,26 @@ export const releaseMediaOf = (ctx: Ctx, rows: { mediaPath: string | null }[]) =
     rows.map(({ mediaPath }) => mediaPath),
   )
 
-/** Files that are stored for rows on their way: where these do not come, what nobody else names goes again. */
-export async function orRelease<T>(ctx: Ctx, hashes: (string | null)[], work: () => Promise<T>): Promise<T> {
+/**
+ * Stores files one after the other, as long as who asked still may, for rows on their way: where one can not be stored, or the rows do not
+ * come, what nobody else names goes again.
+ */
+export async function storedFor<G, S, T>(
+  ctx: Ctx,
+  given: G[],
+  { store, hashOf }: { store: (one: G) => Promise<S>; hashOf: (stored: S) => string | null },
+  work: (stored: S[]) => Promise<T>,
+): Promise<T> {
+  const stored: S[] = []
   try {
-    return await work()
+    for (const one of given) {
+      // Each may take minutes, and stand in line: nobody's work who is gone.
+      await ctx.stillMay(ctx.db)
+      stored.push(await store(one))
+    }
+    return await work(stored)
   } catch (error) {
-    await releaseFiles(ctx, hashes)
+    await releaseFiles(ctx, stored.map(hashOf))
     throw error
   }
 }

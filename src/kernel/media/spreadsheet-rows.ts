@@ -47,7 +47,9 @@ export async function inBatches(batches: Iterable<{ at: number; some: unknown[] 
   const all: Taken = { created: 0, known: 0, refused: [] }
   for (const { at, some } of batches) {
     const { created, known, refused } = await take(some).catch((error: unknown) => {
-      throw error instanceof AppError && at ? new AppError(error.code, error.status, all) : error
+      throw error instanceof AppError && at
+        ? new AppError(error.code, error.status, { ...(error.details as object | undefined), ...all })
+        : error
     })
     all.created += created
     all.known += known

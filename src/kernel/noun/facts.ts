@@ -27,7 +27,8 @@ export type Facts<A extends NounApi, T extends Table, B extends Body, View exten
   /** Columns that a search looks into, or what finds the rows of a text. */
   search?: SQLiteColumn[] | ((ctx: Ctx, text: string) => Promise<SQL | undefined>)
   /**
-   * Rows that are answered whole (GET /list), where these are fewer than may be read; there are no more of them than such an answer holds.
+   * Rows that are answered whole (GET /list), where these are fewer than may be read, as whoever adds or changes one has them; there are no more
+   * of them than such an answer holds.
    * false where they grow with the work, without end: then their list is cut.
    */
   whole?: false | ((ctx: Ctx) => SQL | undefined)

@@ -16,7 +16,7 @@ import type { NounApi } from './api'
 import type { Body, Facts, Named, Table } from './facts'
 import { ownRows } from './own-rows'
 import { clearReferences, nameOthers } from './references'
-import { growth, mustHaveRoom, placeFor, roomIn, untilFull, WHOLE, type Room } from './whole-list'
+import { growth, mustHavePlace, mustHaveRoom, roomIn, takePlace, untilFull, WHOLE, type Room } from './whole-list'
 
 /** An id that a list is narrowed by; null is none. */
 export type Filters = Record<string, number | null | undefined>
@@ -150,8 +150,11 @@ export function noun<
   /** `room`, of who adds several: what is left of it. */
   async function insert(ctx: Ctx, values: Given, room?: Room): Promise<Row> {
     await mustBeSound(ctx, values)
-    if (isBounded) placeFor(room ?? (await roomOf(ctx)), values)
-    return (await add(ctx.db, { ...packed(ctx, values), ...scope.owner(ctx) }).catch(taken)) as Row
+    const left = isBounded ? (room ?? (await roomOf(ctx))) : undefined
+    if (left) mustHavePlace(left, values)
+    const row = (await add(ctx.db, { ...packed(ctx, values), ...scope.owner(ctx) }).catch(taken)) as Row
+    if (left) takePlace(left, values)
+    return row
   }
 
   /** The row as it is changed, when the actor may change it. */

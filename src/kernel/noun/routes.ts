@@ -6,7 +6,7 @@ import { Id, Page } from '../http/paging'
 import { RowId } from '../ids'
 import { answerText, type Env, router } from '../http/router'
 import { takesForm, valid } from '../http/validation'
-import { orRelease } from '../media/release-files'
+import { storedFor } from '../media/release-files'
 import { storedUpload } from '../media/row-file'
 import { ImportBody } from '../media/spreadsheet-rows'
 import type { Filters, Noun } from './noun'
@@ -78,8 +78,11 @@ export function nounRoutes(noun: { facts: Noun['facts'] } & Verbs & Pick<Noun, '
       .post('/:id/media-upload', rights.write, valid('param', Id), takesForm, async c => {
         const { id } = c.req.valid('param')
         await noun.loadWritable(c.var.ctx, id)
-        const stored = await storedUpload(c.var.ctx, c.req.raw, media === 'picture')
-        await orRelease(c.var.ctx, [stored.mediaPath], () => afterWait(c.var.ctx, ctx => noun.setMedia(ctx, id, stored)))
+        const storing = {
+          store: (request: Request) => storedUpload(c.var.ctx, request, media === 'picture'),
+          hashOf: ({ mediaPath }: { mediaPath: string | null }) => mediaPath,
+        }
+        await storedFor(c.var.ctx, [c.req.raw], storing, ([stored]) => afterWait(c.var.ctx, ctx => noun.setMedia(ctx, id, stored!)))
         return c.json({ mensagem: kept })
       })
       .delete('/:id/media-upload', rights.write, valid('param', Id), async c => {

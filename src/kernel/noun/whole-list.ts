@@ -49,12 +49,13 @@ export function roomIn(table: SQLiteTable) {
 
 const full = () => new AppError('ERR_LIST_LIMIT', 400, WHOLE)
 
-/** One more row takes its place. */
-export function placeFor(room: Room, row: object) {
-  const letters = lettersOf(row)
-  if (room.rows < 1 || room.letters < letters) throw full()
+export function mustHavePlace(room: Room, row: object) {
+  if (room.rows < 1 || room.letters < lettersOf(row)) throw full()
+}
+/** One more row is there. */
+export function takePlace(room: Room, row: object) {
   room.rows--
-  room.letters -= letters
+  room.letters -= lettersOf(row)
 }
 
 /** Letters that a change adds to a row; what is not longer than before needs none. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterWait, type Ctx } from '#kernel/context'
 import { AppError } from '#kernel/errors'
-import { orRelease, releaseMediaOf } from '#kernel/media/release-files'
+import { releaseMediaOf, storedFor } from '#kernel/media/release-files'
 import { fileNameOf } from '#kernel/media/row-file'
 import type { Db } from '#kernel/storage/libsql'
 import { BrandFile, type BrandBody, type Target } from './body'
@@ -89,13 +89,29 @@ const changing = (ctx: Ctx, resellerId: number | undefined, work: (ctx: Ctx, of:
 /** What is given is written, what is left out stays. */
 const save = (ctx: Ctx, texts: Texts, resellerId?: number) => changing(ctx, resellerId, (ctx, of) => write(ctx, of, texts))
 
+type Upload = { target: Target; fileName: string; bytes: Uint8Array<ArrayBuffer> }
+/** Pictures for what is done with all of them: each is checked, and stored. */
+const withPictures = <T>(ctx: Ctx, uploads: Upload[], work: (stored: (Given & { hash: string })[]) => Promise<T>) =>
+  storedFor(
+    ctx,
+    uploads,
+    {
+      async store({ bytes, ...of }) {
+        const checked = await checkedPicture(of.target, bytes)
+        return { ...of, checked, hash: (await ctx.media.save(checked.bytes)).hash }
+      },
+      hashOf: ({ hash }) => hash,
+    },
+    work,
+  )
+
 /** Keeps a picture in the place of the one before. */
 async function keep(ctx: Ctx, target: Target, file: File, resellerId?: number) {
-  const checked = await checkedPicture(target, new Uint8Array(await file.arrayBuffer()))
-  const { hash } = await ctx.media.save(checked.bytes)
-  return orRelease(ctx, [hash], () =>
-    changing(ctx, resellerId, (ctx, of) => place(ctx, of, { target, fileName: file.name, checked }, hash)),
-  )
+  const upload = { target, fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
+  return withPictures(ctx, [upload], given => changing(ctx, resellerId, (ctx, of) => placeAll(ctx, of, given)))
+}
+async function placeAll(ctx: Ctx, of: Whose, given: (Given & { hash: string })[]) {
+  for (const { hash, ...file } of given) await place(ctx, of, file, hash)
 }
 
 const take = (ctx: Ctx, target: Target, resellerId?: number) => changing(ctx, resellerId, (ctx, of) => dropPictures(ctx, of, target))
@@ -125,20 +141,13 @@ function parsed(text: string) {
 /** Takes the place of all that was chosen, or changes nothing: each picture is checked as one that is uploaded. */
 async function imported(ctx: Ctx, text: string, resellerId?: number) {
   const { brand, files } = parsed(text)
-  const given: (Given & { hash: string })[] = []
-  for (const { target, fileName, data } of files) {
-    const checked = await checkedPicture(target, new Uint8Array(Buffer.from(data, 'base64')))
-    given.push({ target, fileName, checked, hash: (await ctx.media.save(checked.bytes)).hash })
-  }
-  const all = async (ctx: Ctx, of: Whose) => {
-    await clear(ctx, of)
-    await write(ctx, of, brand)
-    for (const { hash, ...file } of given) await place(ctx, of, file, hash)
-  }
-  return orRelease(
-    ctx,
-    given.map(({ hash }) => hash),
-    () => changing(ctx, resellerId, all),
+  const uploads = files.map(({ data, ...of }) => ({ ...of, bytes: new Uint8Array(Buffer.from(data, 'base64')) }))
+  return withPictures(ctx, uploads, given =>
+    changing(ctx, resellerId, async (ctx, of) => {
+      await clear(ctx, of)
+      await write(ctx, of, brand)
+      await placeAll(ctx, of, given)
+    }),
   )
 }
 

@@ -35,6 +35,14 @@ const forget = (ctx: Ctx, connectionId: number) =>
 /** Makes contacts of the address books of the company's phones: batch by batch, so that nobody's message waits behind all of them. */
 async function importAll(ctx: Ctx) {
   const counts = { created: 0, known: 0 }
+  try {
+    await importEntries(ctx, counts)
+  } finally {
+    if (counts.created || counts.known) ctx.publish('contact', { action: 'create', records: [] })
+  }
+  return counts
+}
+async function importEntries(ctx: Ctx, counts: { created: number; known: number }) {
   for (let after = 0; ;) {
     const entries = await ctx.db
       .select()
@@ -42,14 +50,12 @@ async function importAll(ctx: Ctx) {
       .where(and(eq(table.companyId, ctx.companyId), gt(table.id, after)))
       .orderBy(asc(table.id))
       .limit(AT_ONCE)
-    if (!entries.length) break
+    if (!entries.length) return
     after = entries.at(-1)!.id
     await afterWait(ctx, async ctx => {
       for (const entry of entries) counts[(await addOrComplete(ctx, entry, { name: entry.name })).isNew ? 'created' : 'known']++
     })
   }
-  if (counts.created || counts.known) ctx.publish('contact', { action: 'create', records: [] })
-  return counts
 }
 
 export const phoneBook = { learn, forget, importAll }

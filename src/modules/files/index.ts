@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { Id } from '#kernel/http/paging'
-import { orRelease } from '#kernel/media/release-files'
+import { storedFor } from '#kernel/media/release-files'
 import { takesForm, valid } from '#kernel/http/validation'
 import { withForm } from '#kernel/media/uploaded-form'
 import type { NounEvent } from '#kernel/noun/api'
@@ -86,16 +86,15 @@ async function upload(ctx: Ctx, listId: number, request: Request, mustBeIdle: Fi
     if (sent.length > MAX_FILES) throw new AppError('ERR_TOO_MANY_FILES', 400, { max: MAX_FILES })
     const ids = form.getAll('id').map(Number)
     if (sent.some((_, i) => !isKnown(ids[i]))) throw notFound('filelist')
-    const kept: { id: number; file: Awaited<ReturnType<typeof storedFile>> }[] = []
-    for (const [i, file] of sent.entries()) kept.push({ id: ids[i]!, file: await storedFile(ctx, file) })
-    const hashes = kept.map(({ file }) => file.mediaPath)
-    const place = async (ctx: Ctx) => {
-      const row = await base.loadWritable(ctx, listId)
-      await mustBeIdle(ctx, listId)
-      for (const { id, file } of kept) await setFile(ctx, listId, id, file)
-      await base.tell(ctx, 'update', row)
-    }
-    await orRelease(ctx, hashes, () => afterWait(ctx, place))
+    const storing = { store: (file: File) => storedFile(ctx, file), hashOf: ({ mediaPath }: { mediaPath: string | null }) => mediaPath }
+    await storedFor(ctx, sent, storing, kept =>
+      afterWait(ctx, async ctx => {
+        const row = await base.loadWritable(ctx, listId)
+        await mustBeIdle(ctx, listId)
+        for (const [i, file] of kept.entries()) await setFile(ctx, listId, ids[i]!, file)
+        await base.tell(ctx, 'update', row)
+      }),
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { transaction, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import type { Page } from '#kernel/http/paging'
 import type { NounEvent } from '#kernel/noun/api'
 import { noun } from '#kernel/noun/noun'
@@ -88,7 +88,7 @@ const projectOf = ({ projectName }: Record<string, unknown>) => (typeof projectN
 async function create(ctx: Ctx, plugins: Plugins, { type, name, ...given }: Input) {
   await mustBeOn(ctx, plugins.of(type)?.name ?? type)
   const settings = await packed(ctx, plugins, type, given)
-  return transaction(ctx, async ctx => {
+  return afterWait(ctx, async ctx => {
     const row = await integration.insert(ctx, { type, name, projectName: projectOf(settings) ?? given.projectName ?? name, settings })
     return tell(ctx, plugins, 'create', row)
   })
@@ -103,7 +103,7 @@ const update = (ctx: Ctx, plugins: Plugins, id: number, { type, name, ...given }
     // Another plugin has no use for the settings, and no right to the secrets, of the one before.
     const same = next === before.type || plugins.of(next) === plugins.of(before.type)
     const settings = await packed(ctx, plugins, next, given, same ? before.settings : {})
-    return transaction(ctx, async ctx => {
+    return afterWait(ctx, async ctx => {
       const values = { type: next, name, projectName: projectOf(settings) ?? given.projectName ?? undefined, settings, ...CLOSED }
       return tell(ctx, plugins, 'update', await integration.change(ctx, await load(ctx, id), values))
     })

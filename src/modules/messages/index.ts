@@ -10,7 +10,7 @@ import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
 import { transcript } from './transcript'
-import { firstUnread, isWrittenSince, markRead } from './unread'
+import { firstUnread, isWrittenSince, markRead, unreadCount } from './unread'
 
 export type { EarlierText } from './edits'
 export type { TranscriptPage } from './transcript'
@@ -49,6 +49,7 @@ export const messages = {
   firstUnread,
   isWrittenSince,
   markRead,
+  unreadCount,
 }
 /** What became of what the company says: states that only rise, failures, another try. */
 export const delivery = deliveryVerbs

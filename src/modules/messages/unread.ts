@@ -10,6 +10,9 @@ const OLDEST = 'select (select uid from messages where ticket_id = ? and read = 
 /** What of a ticket nobody read yet begins with it; null where all was read. */
 export const firstUnread = (ctx: Ctx, ticket: AuthorizedTicket) => cachedScalar<string | null>(ctx, OLDEST, [ticket.id])
 
+const MANY = 'select count(*) from messages where ticket_id = ? and read = 0 and from_me = 0'
+export const unreadCount = (ctx: Ctx, ticket: AuthorizedTicket) => cachedScalar<number>(ctx, MANY, [ticket.id])
+
 /** Whether the customer wrote something after a moment that nobody read yet; or, of the newest messages, that somebody may have read. */
 export async function isWrittenSince({ db }: Ctx, ticketId: number, at: Date, evenRead = false): Promise<boolean> {
   const { rows } = await db.$client.execute({ sql: evenRead ? SAID_SINCE : WRITTEN_SINCE, args: [ticketId, at.getTime()] })

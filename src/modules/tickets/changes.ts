@@ -114,6 +114,13 @@ export const markUnread = (ctx: Ctx, ticket: AuthorizedTicket) =>
     if (rowsAffected) await announce(ctx, now)
   })
 
+/** So many messages wait to be read. */
+export async function countUnread(ctx: Ctx, ticket: AuthorizedTicket, n: number) {
+  if (!n) return markRead(ctx, ticket)
+  await ctx.db.run(sql`update tickets set unread_messages = ${n} where id = ${ticket.id}`)
+  await announce(ctx, ticket)
+}
+
 /** Nothing waits to be read any more; told to whoever shows the count. */
 export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {
   await ctx.db.run(sql`update tickets set unread_messages = 0 where id = ${ticket.id}`)

@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf } from './authorized'
 import * as batches from './batches'
-import { insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
+import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { headings, others } from './others'
@@ -57,4 +57,5 @@ export const tickets = {
   markOpened,
   markRead,
   markUnread,
+  countUnread,
 }

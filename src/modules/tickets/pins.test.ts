@@ -67,3 +67,19 @@ test('marked as unread, a ticket is among those to be read until its owner opens
   expect(await unread()).not.toContain(ticket.id)
   socket.close()
 })
+
+test('a mark as unread is taken back whoever has the ticket, and what the customer wrote since stays unread', async () => {
+  const ticket = await make()
+  const take = (who = admin) => who.client.call('DELETE', `/tickets/${ticket.id}/unread`)
+  const count = async () => (await ana.client.get<{ unreadMessages: number }>(`/tickets/${ticket.id}`)).body.unreadMessages
+  await admin.client.post(`/tickets/${ticket.id}/unread`)
+  expect(await count()).toBe(1)
+  expect((await take(bia)).status).toBe(403)
+  expect((await take(sul.staff.admin)).status).toBe(404)
+  expect((await take()).status).toBe(200)
+  expect(await count()).toBe(0)
+  await admin.client.post(`/tickets/${ticket.id}/unread`)
+  await norte.makeMessage(ticket, { body: 'Ainda aí?', read: false, fromMe: false })
+  expect((await take()).status).toBe(200)
+  expect(await count()).toBe(1)
+})

@@ -23,6 +23,7 @@ export type TicketJourneys = {
   remove(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
   /** Tells whether anything was unread. */
   markRead(ctx: Ctx, ticket: AuthorizedTicket): Promise<boolean>
+  unmarkUnread(ctx: Ctx, ticket: AuthorizedTicket): Promise<void>
   steerBot(ctx: Ctx, ticket: AuthorizedTicket, change: BotChange): Promise<AuthorizedTicket>
   snooze(
     ctx: Ctx,
@@ -75,6 +76,11 @@ export const ticketRoutes = (journeys: TicketJourneys) =>
     .post('/:id/unread', allow('tickets:write'), valid('param', Id), async c => {
       const { ctx } = c.var
       await tickets.markUnread(ctx, await tickets.load(ctx, c.req.valid('param').id))
+      return c.body(null, 200)
+    })
+    .delete('/:id/unread', allow('tickets:write'), valid('param', Id), async c => {
+      const { ctx } = c.var
+      await journeys.unmarkUnread(ctx, await tickets.load(ctx, c.req.valid('param').id))
       return c.body(null, 200)
     })
     .put('/:id/pin', allow('tickets:write'), valid('param', Id), async c => {

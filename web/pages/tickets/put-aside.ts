@@ -1,4 +1,4 @@
-import { del, get, post, put } from '../../kit/api'
+import { ApiError, del, get, post, put } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { upcoming } from '../../kit/format'
 import { toast } from '../../kit/toast'
@@ -22,7 +22,15 @@ function askSleep(ticket: Ticket, until: string | null, saw: Known & { evenRead?
   first.decides?.(ticket)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
 }
-export const wake = ({ id }: Ticket) => instead(id, () => putAnswer(del<Ticket>(`/tickets/${id}/snooze`)))
+const wake = ({ id }: Ticket) => instead(id, () => putAnswer(del<Ticket>(`/tickets/${id}/snooze`)))
+
+/** As long as it slept before, or not at all. */
+export async function sleepAsBefore(ticket: Ticket, after: Ticket) {
+  const now = await get<Ticket>(`/tickets/${ticket.id}`)
+  // Somebody else woke it, or put it off anew.
+  if (now.snoozedAt !== after.snoozedAt || now.snoozedUntil !== after.snoozedUntil) throw new ApiError(409, { error: 'ERR_TICKET_CHANGED' })
+  return ticket.snoozedAt ? sleep(ticket, ticket.snoozedUntil) : wake(ticket)
+}
 
 /** What follows when one sleeps; it gives what an undo does beside waking it. */
 type Slept = () => (back: Ticket) => void
@@ -30,27 +38,24 @@ type Slept = () => (back: Ticket) => void
 /** Puts one off. Without a line it waits for one. */
 export async function putOff(ticket: Ticket, until: string | null, slept?: Slept, saw = known(ticket)) {
   try {
-    await sleep(ticket, until, saw)
-    sleeps(ticket, until, slept)
+    sleeps(ticket, await sleep(ticket, until, saw), slept)
   } catch (error) {
     if (!(await isWithoutLine(error))) return toastError(error)
     whenBack(ticket, { verb: 'snooze', until, ...saw }, () => sleepAsPromised(ticket, until, saw, slept))
   }
 }
-function sleeps(ticket: Ticket, until: string | null, slept: Slept = () => () => {}) {
+function sleeps(ticket: Ticket, after: Ticket, slept: Slept = () => () => {}) {
   const shown = slept()
-  const again = ticket.snoozedAt ? () => sleep(ticket, ticket.snoozedUntil) : () => wake(ticket)
-  toast.undo(sleptText(ticket, until), () => void again().then(shown, toastError))
+  toast.undo(sleptText(after), () => void sleepAsBefore(ticket, after).then(shown, toastError))
 }
 async function sleepAsPromised(ticket: Ticket, until: string | null, saw: Known, slept?: Slept) {
-  await askSleep(ticket, until, { ...saw, evenRead: true })
-  sleeps(ticket, until, slept)
+  sleeps(ticket, await askSleep(ticket, until, { ...saw, evenRead: true }), slept)
 }
 carryOut('snooze', (ticket, { until, seenAt }) => sleepAsPromised(ticket, until, { seenAt }))
 
 /** What is said of a ticket that sleeps. */
-const sleptText = ({ contact: { name } }: Ticket, until: string | null) =>
-  until ? words('snoozed', { name, when: upcoming(until) }) : words('snoozedReply', { name })
+const sleptText = ({ contact: { name }, snoozedUntil }: Ticket) =>
+  snoozedUntil ? words('snoozed', { name, when: upcoming(snoozedUntil) }) : words('snoozedReply', { name })
 
 /** Back in its list before its time; undone, it sleeps as it did. */
 export function bringBack(ticket: Ticket) {
@@ -59,16 +64,14 @@ export function bringBack(ticket: Ticket) {
   void wake(ticket).then(() => toast.undo(words('woken', { name: ticket.contact.name }), again), toastError)
 }
 
+export const unread = ({ id }: Ticket) => post(`/tickets/${id}/unread`)
+/** What the customer wrote since stays unread. */
+export const unreadNoMore = ({ id }: Ticket) => del(`/tickets/${id}/unread`)
 export const markUnread = (ticket: Ticket) =>
-  void post(`/tickets/${ticket.id}/unread`).then(
-    () => toast.undo(words('markedUnread', { name: ticket.contact.name }), () => void markReadAgain(ticket).catch(toastError)),
+  void unread(ticket).then(
+    () => toast.undo(words('markedUnread', { name: ticket.contact.name }), () => void unreadNoMore(ticket).catch(toastError)),
     toastError,
   )
-/** What came since was read by nobody. */
-async function markReadAgain({ id, updatedAt }: Ticket) {
-  const now = await get<Ticket>(`/tickets/${id}`)
-  if (now.updatedAt === updatedAt) await post(`/tickets/${id}/read`)
-}
 
 /** Puts a ticket on top of one's lists, or back where it stood. */
 export function togglePin(ticket: Ticket) {

@@ -59,7 +59,9 @@ export const wished = signal<Record<number, Wish>>({})
 /** The line is back, and what somebody began to write since goes first: the verb that waits for it. */
 export function afterDraft(ticketId: number): Wish['verb'] | undefined {
   const wish = wished.value[ticketId]
-  return wish && !wish.isVoid && !wish.isBegun && connected.value && unsent.value[ticketId] !== undefined ? wish.verb : undefined
+  return wish && !wish.isVoid && !wish.isPromised && !wish.isBegun && connected.value && unsent.value[ticketId] !== undefined
+    ? wish.verb
+    : undefined
 }
 const show = () => (wished.value = Object.fromEntries(stored().map(wish => [wish.id, wish])))
 function keep(wishes: Wish[]) {
@@ -140,7 +142,7 @@ export async function promised(ticket: Ticket, what: Verb & Known, due: Promise<
   const done = exclusively(lockOf(wish), async () => {
     if ((await due) && isKept(wish)) {
       inHand.add(nameOf(wish))
-      await act()
+      await act().finally(() => inHand.delete(nameOf(wish)))
     }
     if (isKept(wish)) take(wish)
   })

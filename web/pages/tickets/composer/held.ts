@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { toast } from '../../../kit/toast'
 import { beforeSignOut } from '../../../session'
 import type { Talk } from '../conversation/talk'
+import { words as said } from '../conversation/texts'
 import { keyOf } from '../conversation/messages'
 import type { Sending } from '../types'
 import { draftOf } from './drafts'
@@ -9,6 +10,9 @@ import { arrived } from './left-behind'
 import { unsigned } from './signature'
 import { words } from './texts'
 import { staysVoice } from './voice'
+
+/** Who signs out is told what is waited for, where that takes longer. */
+const SLOW_MS = 500
 
 type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void>; isBack?: true }
 
@@ -100,5 +104,7 @@ addEventListener('beforeunload', event => {
   if (all().some(({ message }) => message.file)) event.preventDefault()
 })
 beforeSignOut.add(async () => {
+  const slow = setTimeout(() => toast.warn(said('leavesFirst')), SLOW_MS)
   for (const sent of sendAll()) await sent
+  clearTimeout(slow)
 })

@@ -43,10 +43,10 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
 
 type Search = { chosen?: TagRef[]; choose: (tag: TagRef) => void; makesByEnter?: boolean }
 const NONE = -1
-/** Under a finger no row is one's before it is pressed. */
+/** Under a finger no row is one's before it is pressed, or something is sought. */
 const FIRST = touched.matches ? NONE : 0
 /**
- * Tags by any part of their names. Enter takes the one that stands out, at first the first that is found, and makes a new one only where
+ * Tags by any part of their names. Enter takes the one that stands out, at first the first that is found, or of all where nothing is sought, and makes a new one only where
  * `makesByEnter`, or where an arrow led to it.
  */
 export function TagSearch({ chosen, choose, makesByEnter }: Search) {

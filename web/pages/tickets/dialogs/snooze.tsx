@@ -5,7 +5,7 @@ import { Dialog, FormFoot } from '../../../kit/dialog'
 import { TextField } from '../../../kit/field'
 import { upcoming } from '../../../kit/format'
 import { translated } from '../../../kit/i18n'
-import { putOff, sleep, wake } from '../put-aside'
+import { putOff, sleep, sleepAsBefore } from '../put-aside'
 import { atOnce } from '../list/at-once'
 import { words } from '../list/desk-texts'
 import { localValue, type Preset, refusalOf, snoozeTimes } from '../list/snooze-times'
@@ -39,13 +39,15 @@ export function Snooze({ tickets, close, gone, open }: Props) {
     if (wrong || !ticket) return
     const until = at?.toISOString() ?? null
     close()
-    if (tickets.length > 1)
-      return atOnce(
+    if (tickets.length > 1) {
+      const slept = await atOnce(
         tickets,
         one => sleep(one, until),
         n => words('snoozedMany', { n }),
-        one => wake(one),
+        (one, after) => sleepAsBefore(one, after!),
       )
+      return slept.forEach(gone)
+    }
     await putOff(ticket, until, () => {
       const wasShown = gone(ticket)
       return back => wasShown && open(back)

@@ -59,6 +59,8 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
   const [moved, setMoved] = useState<string>()
   /** A person and a queue that is theirs: who attends another brings their first one along, which is said. */
   const pair = (whom: Colleague | undefined, queue: string, brings = false) => {
+    // Whoever chooses goes on by hand.
+    sendsThen.current = false
     const own = whom && brings && !attends(whom, queue) ? whom.queues?.[0] : undefined
     setPerson(whom)
     setBefore(undefined)
@@ -146,7 +148,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     else if (isAll && wanted.current !== undefined) setText('')
     if (!isAll) return
     wanted.current = undefined
-    if (sendsThen.current) list.current?.closest('form')?.requestSubmit()
+    if (sendsThen.current && !one) list.current?.closest('form')?.requestSubmit()
     else if (takesFirst.current && all[0]) choose(all[0])
     takesFirst.current = sendsThen.current = false
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
@@ -323,6 +325,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
           value={note}
           error={errors.note}
           onChange={event => {
+            sendsThen.current = false
             setNote(event.currentTarget.value)
             setErrors({ ...errors, note: undefined })
           }}

@@ -55,28 +55,29 @@ async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>
   return { done, no }
 }
 
-/** One verb for several tickets, a request each: what was refused is told by name, what went can be undone where the verb has an undo. */
+/** One verb for several tickets, a request each: what was refused is told by name, what went can be undone where the verb has an undo. Gives those that went. */
 export async function atOnce(
   tickets: Ticket[],
   act: (ticket: Ticket) => Promise<unknown>,
   said: (n: number) => string,
   undo?: (ticket: Ticket, after?: Ticket) => Promise<unknown>,
-) {
-  if (running.peek()) return
+): Promise<Ticket[]> {
+  if (running.peek()) return []
   // It goes on by itself: others may be chosen meanwhile, and what is typed is an answer again.
   chooseNone()
   lettersToField()
   refused.value = []
   const { done, no } = await each(tickets, act)
   refused.value = no
-  if (!done.length) return
+  const which = done.map(({ ticket }) => ticket)
+  if (!done.length) return which
   const text = said(done.length)
-  if (!undo) return toast.ok(text, 4_000)
   const afterwards = new Map(done.map(({ ticket, after }) => [ticket.id, after]))
   const takeBack = (ticket: Ticket) => {
     const after = afterwards.get(ticket.id)
-    return undo(ticket, isTicket(after) ? after : undefined)
+    return undo!(ticket, isTicket(after) ? after : undefined)
   }
-  const which = done.map(({ ticket }) => ticket)
-  toast.undo(text, () => void each(which, takeBack).then(back => (refused.value = back.no)))
+  if (undo) toast.undo(text, () => void each(which, takeBack).then(back => (refused.value = back.no)))
+  else toast.ok(text, 4_000)
+  return which
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, EllipsisVertical, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { post } from '../../../kit/api'
+import { get, post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
 import { useFocusBack } from '../../../kit/focus-back'
@@ -14,7 +14,7 @@ import { Menu, MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
 import { back, change, handBack, known, mayEnd, queueFor, type Verbs } from '../verbs'
-import { snooze } from '../put-aside'
+import { snooze, unread, unreadNoMore } from '../put-aside'
 import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -29,8 +29,16 @@ const readOne = (ticket: Ticket) =>
   ticket.status === 'open' && ticket.userId === user.value?.id
     ? post(`/tickets/${ticket.id}/read`)
     : Promise.reject(new Refusal(words('notMine')))
-const unreadOne = ({ id }: Ticket) => post(`/tickets/${id}/unread`)
 const tagsOf = ({ id }: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: id, tags })
+
+/** What else it has by now stays. */
+async function untag({ id }: Ticket, tag: TagRef) {
+  const now = await get<Ticket>(`/tickets/${id}`)
+  return tagsOf(
+    now,
+    now.tags.filter(({ id }) => id !== tag.id),
+  )
+}
 
 /** What is asked for first, in a box over the bar. */
 type Asked = 'queue' | 'tag'
@@ -61,13 +69,8 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   const resolve = async () =>
     (await mayEnd(tickets)) &&
     begin(async which => {
-      const ended: Ticket[] = []
-      const end = async (ticket: Ticket) => {
-        const after = await change(ticket, { status: 'closed', ...known(ticket) })
-        ended.push(ticket)
-        return after
-      }
-      await atOnce(which, end, n => words('resolvedMany', { n }), back)
+      const end = (ticket: Ticket) => change(ticket, { status: 'closed', ...known(ticket) })
+      const ended = await atOnce(which, end, n => words('resolvedMany', { n }), back)
       ended.forEach(goOn)
     })
   const accept = () =>
@@ -90,15 +93,15 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
         which,
         readOne,
         n => words('readMany', { n }),
-        async ticket => ticket.unreadMessages && unreadOne(ticket),
+        async ticket => ticket.unreadMessages && unread(ticket),
       ),
     )
-  const unread = () =>
+  const markUnread = () =>
     begin(all => {
       const which = all.filter(({ status }) => status !== 'closed')
       // A conversation on screen is read.
       which.forEach(leaveTicket)
-      return atOnce(which, unreadOne, n => words('unreadMany', { n }))
+      return atOnce(which, unread, n => words('unreadMany', { n }), unreadNoMore)
     })
   const send = (queueId: number, queue: string) =>
     begin(which =>
@@ -115,7 +118,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
         which.filter(({ tags }) => !tags.some(({ id }) => id === tag.id)),
         ticket => tagsOf(ticket, [...ticket.tags, tag]),
         n => words('taggedMany', { n, tag: tag.name }),
-        ticket => tagsOf(ticket, ticket.tags),
+        ticket => untag(ticket, tag),
       ),
     )
   const answered = () => setAsking(undefined)
@@ -128,7 +131,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
     { icon: Tag, label: words('addTag'), shortcut: 'tag', asks: 'tag', run: ask('tag') },
     { icon: AlarmClock, label: words('snoozeMenu'), shortcut: 'snooze', run: putOff },
     { icon: CheckCheck, label: words('read'), run: read },
-    { icon: CircleDot, label: words('unreadAll'), shortcut: 'unread', run: unread },
+    { icon: CircleDot, label: words('unreadAll'), shortcut: 'unread', run: markUnread },
   ]
   // They stand above those of a conversation that is opened meanwhile.
   const isShown = tickets.length > 0
@@ -136,7 +139,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   useShortcut('resolve', () => void resolve(), isShown, 'above')
   useShortcut('snooze', putOff, isShown, 'above')
   useShortcut('transfer', hand, isShown, 'above')
-  useShortcut('unread', unread, isShown, 'above')
+  useShortcut('unread', markUnread, isShown, 'above')
   const isIdle = isShown && !now
   useShortcut('tag', () => setAsking('tag'), isIdle, 'above')
   // What was asked is asked of those who were chosen then.

@@ -19,6 +19,9 @@ function rowsOf(kind: Kind): Row[] {
   return values[kind].map(name => ({ name }))
 }
 
+/** Of colleagues of one name each would find the same. */
+const unique = (rows: Row[]) => [...new Map(rows.map(row => [row.name, row])).values()]
+
 const fieldOf = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLInputElement>('.list-pane [role=search] input')
 
 /** What the filter that is being typed may be called: arrows choose among them, Enter and Tab write the name. */
@@ -30,7 +33,7 @@ export function Completions() {
   const [at, setAt] = useState(0)
   const [closed, setClosed] = useState<string>()
   const filter = filterAt(typed.text, typed.caret)
-  const all = filter && closed !== typed.text ? offeredFor(rowsOf(filter.kind), filter.value) : []
+  const all = filter && closed !== typed.text ? unique(offeredFor(rowsOf(filter.kind), filter.value)) : []
   // One that is written is not chosen again; a longer name may be.
   const isWritten = filter !== undefined && all.some(row => isCalled(row, filter.value))
   const rows = isWritten && all.length === 1 ? [] : all.slice(0, MOST)
