@@ -31,6 +31,8 @@ const base = noun({
   filters: { queueId: table.queueId, parentId: table.parentId, queueOptionId: table.id },
   refs: { queueId: () => queues },
   check: mustFit,
+  // Bounded by queue (`mustFit`), which is more than may stand in one answer.
+  whole: false,
   media: true,
   rights: { write: allow('queues:write') },
   contract: { deleted: 'Option Delected' },
