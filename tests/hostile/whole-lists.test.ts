@@ -94,6 +94,7 @@ test.each(['identity', 'gzip'])(
       expect(unread.length).toBeLessThan(100)
     }
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'ERR_BUSY'])
+    expect([refused.headers.get('content-encoding'), refused.headers.get('etag')]).toEqual([null, null])
     const sizes = await Promise.all([unread[0]!.bytes(), unread[1]!.bytes()])
     expect(unread.length).toBe(Math.floor(PERSON_ANSWERS_BYTES / sizes[0].length))
     // What is small goes all the same, and so does what others ask for.
@@ -132,4 +133,17 @@ test('over the network a large answer comes whole, and who hangs up in the midst
     // The server hears of it a turn later.
     await until(async () => (await ana.client.get('/quick-messages/list')).status === 200)
   }
+})
+
+test('who hangs up before there is a large answer takes up no room', async () => {
+  await phrases(norte, ana.id, 950, 4_000)
+  const { text } = await ana.client.get('/quick-messages/list')
+  for (let i = 0; i < 2 * Math.ceil(PERSON_ANSWERS_BYTES / text.length); i++) {
+    const gone = new AbortController()
+    const headers = { authorization: `Bearer ${ana.client.token}` }
+    const asked = office.product.app.fetch(new Request('http://127.0.0.1/quick-messages/list', { headers, signal: gone.signal }))
+    gone.abort()
+    await asked
+  }
+  expect((await ana.client.get('/quick-messages/list')).status).toBe(200)
 })
