@@ -49,6 +49,9 @@ test('the filter that is being typed is known by its beginning, until it is ende
   expect(filterAt('boleto fila:ven', 15)).toEqual({ kind: 'queues', key: 'fila', value: 'ven', at: 7 })
   expect(filterAt('pessoa:"Ana S', 13)).toEqual({ kind: 'users', key: 'pessoa', value: 'Ana S', at: 0 })
   expect(filterAt('fila:ven boleto', 8)).toMatchObject({ value: 'ven' })
+  // Letters and marks that stand apart, as a paste may bring them.
+  const apart = 'boleto até:on'.normalize('NFD')
+  expect(filterAt(apart, apart.length)).toMatchObject({ kind: 'dateTo', at: 7 })
   for (const text of ['fila:ven ', 'fila', 'https://fila', 'pessoa:"Ana Lima"', 'obs:ven'])
     expect(filterAt(text, text.length)).toBeUndefined()
 })

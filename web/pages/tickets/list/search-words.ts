@@ -127,7 +127,7 @@ export const withoutFilter = (text: string, kind: Kind, row?: Named, rows: Named
 
 /** The filter that is being typed before the caret, from `at` on. */
 export function filterAt(text: string, caret: number): { kind: Kind; key: string; value: string; at: number } | undefined {
-  const [, raw, typed] = /(?:^|\s)(\p{L}+):("[^"]*|[^\s"]*)$/u.exec(text.slice(0, caret).normalize('NFC')) ?? []
+  const [, raw, typed] = /(?:^|\s)([\p{L}\p{M}]+):("[^"]*|[^\s"]*)$/u.exec(text.slice(0, caret)) ?? []
   const kind = raw && KEYS.get(folded(raw))
   if (!kind || typed === undefined) return undefined
   return { kind, key: raw, value: typed.replace('"', ''), at: caret - typed.length - raw.length - 1 }
