@@ -87,6 +87,18 @@ test('offers the names of what is typed as a filter, which arrows and Enter writ
   await page.getByText('O que você procura?').waitFor()
 })
 
+test('offers names also for what was typed before there was a list of them', async () => {
+  const { page } = ana
+  await page.reload()
+  await page.getByRole('tab', { name: 'Atendendo' }).waitFor()
+  await page.keyboard.press('Alt+s')
+  // All in one event, as fast as a paste.
+  await field().fill('modem fila:')
+  await page.getByRole('listbox', { name: 'Nomes que começam assim' }).getByRole('option', { name: 'Vendas' }).waitFor()
+  await field().fill('')
+  await page.getByText('O que você procura?').waitFor()
+})
+
 test('finds a number as it stands on the screen, and words that stand apart', async () => {
   for (const text of [
     '99000-2000',

@@ -6,6 +6,17 @@ export const Chip = ({ color, children, large }: { color: string; children: Reac
     {children}
   </span>
 )
+/** The first tags of some, and how many more there are. */
+export const Chips = ({ of: tags, most }: { of: readonly { id: number; name: string; color: string }[]; most: number }) => (
+  <>
+    {tags.slice(0, most).map(({ id, name, color }) => (
+      <Chip key={id} color={color}>
+        {name}
+      </Chip>
+    ))}
+    {tags.length > most && <span className="chip chip-plain">+{tags.length - most}</span>}
+  </>
+)
 /** A queue: a dot and its name. */
 export const Dot = ({ color }: { color: string }) => <span className="qdot" style={{ '--c': color }} aria-hidden />
 /** A state in words, with a colour: ok green, bad red, wait amber, run brand, idle grey. */

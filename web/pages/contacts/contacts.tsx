@@ -7,7 +7,7 @@ import { contactApi } from '../../../src/modules/contacts/api'
 import { ContactBody, ImportedBody } from '../../../src/modules/contacts/body'
 import { crudPage } from '../../crud/page'
 import { Avatar } from '../../kit/avatar'
-import { Chip, State } from '../../kit/chips'
+import { Chips, State } from '../../kit/chips'
 import { dateTime, phone as phoneNumber, shortTime } from '../../kit/format'
 import { t, withTexts } from '../../kit/i18n'
 import { collection } from '../../kit/collection'
@@ -83,12 +83,7 @@ const columns = (_: object, edit: (contact: Contact) => void): Column<Contact>[]
     cell: ({ tags = [] }) =>
       tags.length > 0 && (
         <span className="contact-tags" title={tags.map(({ name }) => name).join(', ')}>
-          {tags.slice(0, SHOWN_TAGS).map(({ id, name, color }) => (
-            <Chip key={id} color={color}>
-              {name}
-            </Chip>
-          ))}
-          {tags.length > SHOWN_TAGS && <span className="t-meta muted tnum">+{tags.length - SHOWN_TAGS}</span>}
+          <Chips of={tags} most={SHOWN_TAGS} />
         </span>
       ),
   },

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Bot, Users } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Avatar } from '../../kit/avatar'
-import { Chip, Count, Dot } from '../../kit/chips'
+import { Chips, Count, Dot } from '../../kit/chips'
 import { phone } from '../../kit/format'
 import { plural } from '../../kit/i18n'
 import { IconButton } from '../../kit/icon-button'
@@ -102,7 +102,8 @@ export const Face = memo(function Face({ ticket, still }: { ticket: Ticket; stil
   )
 })
 
-const MOST_TAGS = 3
+/** More would leave none a name that can be read. */
+const MOST_TAGS = 2
 /** Those that are no lane. */
 function Tags({ ticket }: { ticket: Ticket }) {
   useSignals()
@@ -110,12 +111,7 @@ function Tags({ ticket }: { ticket: Ticket }) {
   if (!tags.length) return null
   return (
     <p className="kcard-tags">
-      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
-        <Chip key={id} color={color}>
-          {name}
-        </Chip>
-      ))}
-      {tags.length > MOST_TAGS && <span className="chip chip-plain">+{tags.length - MOST_TAGS}</span>}
+      <Chips of={tags} most={MOST_TAGS} />
     </p>
   )
 }

@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
-import { Chip, Dot } from '../../../kit/chips'
+import { Chips, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keysOf } from '../../../kit/keys'
@@ -161,6 +161,8 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
   )
 }
 
+/** More of them are a number. */
+const MOST_TAGS = 3
 /** The second line of a head: what the contact does, queue, connection, tags. `plain` has nothing to press. */
 export function Where({ ticket, plain }: { ticket: Ticket; plain?: boolean }): ReactNode {
   useSignals()
@@ -184,12 +186,7 @@ export function Where({ ticket, plain }: { ticket: Ticket; plain?: boolean }): R
         <span className="desktop-only hide-narrow">· {phone(contact.number)}</span>
       ) : (
         <span className="desktop-only hide-narrow flex gap-1 ml-1 shrink-0">
-          {tags.slice(0, 3).map(tag => (
-            <Chip key={tag.id} color={tag.color}>
-              {tag.name}
-            </Chip>
-          ))}
-          {tags.length > 3 && <span className="chip chip-plain">+{tags.length - 3}</span>}
+          <Chips of={tags} most={MOST_TAGS} />
           {!plain && (
             <Pop
               label={t('tickets.tags')}

@@ -45,7 +45,7 @@ export function Completions() {
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
   useEffect(() => {
-    const input = ({ target }: Event) => {
+    const input = ({ target }: { target: EventTarget | null }) => {
       const own = fieldOf(target)
       if (!own) return
       setField(own)
@@ -53,6 +53,8 @@ export function Completions() {
       setAt(0)
     }
     const left = ({ target }: Event) => fieldOf(target) && setTyped({ text: '', caret: 0 })
+    // What was typed before this had come.
+    input({ target: document.activeElement })
     addEventListener('input', input)
     addEventListener('focusout', left)
     return () => {

@@ -4,7 +4,7 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
-import { Chip, Count, Dot } from '../../../kit/chips'
+import { Chips, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
 import { user } from '../../../session'
@@ -128,12 +128,7 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
             )}
           </span>
           {state && <span className="chip chip-plain">{state}</span>}
-          {tags.slice(0, most).map(tag => (
-            <Chip key={tag.id} color={tag.color}>
-              {tag.name}
-            </Chip>
-          ))}
-          {tags.length > most && <span className="chip chip-plain">+{tags.length - most}</span>}
+          <Chips of={tags} most={most} />
           {whose && (
             <span className="whose">
               <Avatar name={whose} size={18} />
