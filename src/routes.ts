@@ -74,7 +74,7 @@ import { deleteTag } from './flows/delete-tag'
 import { changeUser } from './flows/change-user'
 import { deleteUser } from './flows/delete-user'
 import { mergeByHand, undoMerge } from './flows/merge'
-import { exportAddress, exportCompany, ExportQuery, mustBeSigned, readsAll } from './flows/export-company'
+import { exportAddress, ExportQuery, exports, mustBeSigned, readsAll } from './flows/export-company'
 import { fileJourneys } from './flows/file-lists'
 import { firstSteps, resellerSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
@@ -137,6 +137,8 @@ export function createRoutes(options: RouteOptions) {
   const preview = linkPreviewFlow(guardedFetch(() => false))
   const sessions = sessionRoutes({ ...options.sessionOptions, ctxFor, db: store.db, secret, readAccess, access })
 
+  const exportCompany = exports()
+
   const open = router()
     .use(nobody)
     .route('/auth', sessions.auth)
@@ -149,7 +151,7 @@ export function createRoutes(options: RouteOptions) {
     .get('/companies/:id/export', valid('param', Id), valid('query', ExportQuery), async c => {
       const [{ id }, query] = [c.req.valid('param'), c.req.valid('query')]
       mustBeSigned(id, query, secret)
-      return exportCompany(ctxFor(id, undefined, readsAll(access, ctxFor, id, query)), query.reader)
+      return exportCompany(ctxFor(id, undefined, readsAll(access, ctxFor, id, query)), query.reader, c.req.raw)
     })
     .get('/version', c => c.json({ version }))
     .get('/settings/:key', async (c, next) => {

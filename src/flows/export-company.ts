@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Ctx, CtxFor, StillMay } from '#kernel/context'
-import { notFound } from '#kernel/errors'
+import { AppError, notFound } from '#kernel/errors'
 import { sameText, signature } from '#kernel/http/tokens'
 import { tarHeader, TAR_END, tarPadding } from '#kernel/media/tar'
 import { isSealed } from '#kernel/process/seal'
@@ -15,6 +15,11 @@ import { mustBeLive, type AccessCache } from '#modules/sessions'
 const LIFETIME_MS = 10 * 60_000
 /** Batch size, in ids that one query looks at: some milliseconds, however many rows of others lie between those of a company. */
 const WINDOW = 5_000
+/** Rows that are in memory at once: each may hold as much as the longest message. */
+const AT_ONCE = 250
+/** Downloads at once, of one company and of all: each lasts as long as its reader likes, and more are refused (ERR_BUSY). */
+const OF_COMPANY = 2
+const OF_ALL = 8
 /** What only this installation needs, or what would open something. */
 const LEFT_OUT = /^(sessions|push_subscriptions|jobs|outbox|sends|wa_.*)$/
 /** What of a company its administrators read nowhere: rooms of their colleagues, what these began to write, and what operators keep of payments. */
@@ -59,22 +64,34 @@ export const readsAll =
   }
 
 /**
- * All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than a window of rows. It breaks
- * off where whoever asked may not read it any more.
+ * All rows of a company as lines of JSON, and its files: one archive, of which no more is held in memory than some rows. It breaks off
+ * where whoever asked may not read it any more.
  */
-export async function exportCompany(ctx: Ctx, reader: ExportReader): Promise<Response> {
-  const company = await companies.get(ctx)
-  const name = `${company.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${companies.today(company)}.tar.gz`
-  await ctx.stillMay(ctx.db)
-  // What breaks off ends the answer, which its reader sees; there is nobody else to tell.
-  const stream = pipeline(Readable.from(archive(ctx, company, reader)), createGzip(), () => undefined)
-  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, {
-    headers: {
+export function exports() {
+  const running: number[] = []
+
+  return async function exportCompany(ctx: Ctx, reader: ExportReader, { method, signal }: Request): Promise<Response> {
+    const company = await companies.get(ctx)
+    const name = `${company.name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${companies.today(company)}.tar.gz`
+    await ctx.stillMay(ctx.db)
+    const headers = {
       'content-type': 'application/gzip',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'no-store',
-    },
-  })
+    }
+    // Who hung up reads nothing, and nothing of an answer to HEAD is read.
+    if (method === 'HEAD' || signal.aborted) return new Response(null, { headers })
+    if (running.length >= OF_ALL || running.filter(id => id === ctx.companyId).length >= OF_COMPANY) throw new AppError('ERR_BUSY', 503)
+    running.push(ctx.companyId)
+    // What breaks off ends the answer, which its reader sees; there is nobody else to tell.
+    const stream = pipeline(
+      Readable.from(archive(ctx, company, reader)),
+      createGzip(),
+      () => void running.splice(running.indexOf(ctx.companyId), 1),
+    )
+    signal.addEventListener('abort', () => stream.destroy(), { once: true })
+    return new Response(Readable.toWeb(stream) as unknown as ReadableStream, { headers })
+  }
 }
 
 async function* archive(ctx: Ctx, company: Row, reader: ExportReader) {
@@ -119,19 +136,21 @@ async function* rowsOf({ db, companyId, stillMay }: Ctx, reader: ExportReader) {
     const last = Number((await db.all<{ id: number }>(sql`select ifnull(max(rowid), 0) as id from ${table}`))[0]!.id)
     for (let from = 0, part = 1; from < last; from += WINDOW) {
       await stillMay(db)
-      const rows = await db.all<Row>(
-        sql`select * from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId} ${own}`,
+      const found = await db.all<{ at: number }>(
+        sql`select rowid as at from ${table} where rowid > ${from} and rowid <= ${from + WINDOW} and +company_id = ${companyId} ${own}`,
       )
-      if (!rows.length) continue
-      yield { table: name, part, rows }
-      const ids = JSON.stringify(rows.flatMap(({ id }) => id ?? []))
-      for (const { name: child, parents } of dependent.filter(one => one.parents[0]!.table === name && !isLeftOut(one.name))) {
-        const hanging = await db.all<Row>(
-          sql`select * from ${sql.identifier(child)} where ${sql.identifier(parents[0]!.column)} in (select value from json_each(${ids}))`,
-        )
-        if (hanging.length) yield { table: child, part, rows: hanging }
+      for (let i = 0; i < found.length; i += AT_ONCE, part++) {
+        const some = JSON.stringify(found.slice(i, i + AT_ONCE).map(({ at }) => at))
+        const rows = await db.all<Row>(sql`select * from ${table} where rowid in (select value from json_each(${some})) order by rowid`)
+        yield { table: name, part, rows }
+        const ids = JSON.stringify(rows.flatMap(({ id }) => id ?? []))
+        for (const { name: child, parents } of dependent.filter(one => one.parents[0]!.table === name && !isLeftOut(one.name))) {
+          const hanging = await db.all<Row>(
+            sql`select * from ${sql.identifier(child)} where ${sql.identifier(parents[0]!.column)} in (select value from json_each(${ids}))`,
+          )
+          if (hanging.length) yield { table: child, part, rows: hanging }
+        }
       }
-      part++
     }
   }
 }

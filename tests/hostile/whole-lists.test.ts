@@ -26,6 +26,11 @@ const phrases = (of: Company, userId: number, n: number, letters: number, geral 
      select ?, ?, 'cheia' || printf('%05d', i), replace(hex(zeroblob(${letters / 2})), '00', 'ab'), ?, 1, 1 from n`,
     [n, of.id, userId, Number(geral)],
   )
+/** What does not become small. */
+async function incompressible() {
+  await phrases(norte, ana.id, 950, 4_000)
+  await run("update quick_messages set message = substr(hex(randomblob(2000)), 1, 4000) where shortcode like 'cheia%'")
+}
 const phrase = { shortcode: 'cheia-nova', message: 'a'.repeat(4_000) }
 const full = { status: 400, body: { code: 'ERR_LIST_LIMIT', details: WHOLE } }
 
@@ -80,9 +85,7 @@ test('a list from before there was a bound is answered as far as one answer goes
 test.each(['identity', 'gzip'])(
   'who asks for large answers and does not read them is refused more, alone, until they do: %s',
   async encoding => {
-    // What does not become small.
-    await phrases(norte, ana.id, 950, 4_000)
-    await run("update quick_messages set message = substr(hex(randomblob(2000)), 1, 4000) where shortcode like 'cheia%'")
+    await incompressible()
     const ask = (token: string) =>
       office.product.app.request('/quick-messages/list', { headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding } })
     const unread: Response[] = []
@@ -146,4 +149,48 @@ test('who hangs up before there is a large answer takes up no room', async () =>
     await asked
   }
   expect((await ana.client.get('/quick-messages/list')).status).toBe(200)
+})
+
+test('who asks for the heads of large answers alone takes up no room, signed in or not', async () => {
+  await phrases(norte, ana.id, 950, 4_000)
+  const { text } = await ana.client.get('/quick-messages/list')
+  const head = (path: string, headers: Record<string, string> = {}) => office.product.app.request(path, { method: 'HEAD', headers })
+  for (let i = 0; i < 2 * Math.ceil(PERSON_ANSWERS_BYTES / text.length); i++)
+    expect((await head('/quick-messages/list', { authorization: `Bearer ${ana.client.token}` })).status).toBe(200)
+  expect((await ana.client.get('/quick-messages/list')).status).toBe(200)
+  for (let i = 0; i < 300; i++) await head('/openapi.json')
+  expect((await office.product.app.request('/openapi.json')).status).toBe(200)
+})
+
+test('who makes tags without end leaves room for those who may delete them', async () => {
+  const has = Number((await run('select count(*) n from tags where company_id = ?', [norte.id])).rows[0]!['n'])
+  await run(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into tags (company_id, name, color, kanban, created_at, updated_at) select ?, 'Cheia ' || i, '#a169da', 0, 1, 1 from n`,
+    [4_000 - has, norte.id],
+  )
+  const tag = { name: 'Cheia de alguém', color: '#a169da', kanban: 0 }
+  expect(await ana.client.post('/tags', tag)).toMatchObject({ status: 400, body: { code: 'ERR_LIST_LIMIT' } })
+  expect((await admin.client.post('/tags', tag)).status).toBe(200)
+})
+
+test('downloads of all that a company has are few at once, and one that is given up makes room', async () => {
+  await incompressible()
+  const { address } = (await admin.client.get<{ address: string }>('/companies/export')).body
+  const download = (method = 'GET', signal?: AbortSignal) =>
+    office.product.app.fetch(new Request(`http://127.0.0.1${address}`, { method, signal: signal ?? null }))
+  for (let i = 0; i < 20; i++) expect((await download('HEAD')).status).toBe(200)
+  const gone = new AbortController()
+  const [first, second] = [await download(), await download('GET', gone.signal)]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await (await download()).json()).toMatchObject({ code: 'ERR_BUSY' })
+  const others = (await sul.staff.admin.client.get<{ address: string }>('/companies/export')).body.address
+  const other = await office.product.app.request(others)
+  expect((await other.bytes()).length).toBeGreaterThan(0)
+  gone.abort()
+  const third = await until(async () => {
+    const answer = await download()
+    return answer.status === 200 && answer
+  })
+  expect([third.status, (await third.bytes()).length > 0, (await first.bytes()).length > 0]).toEqual([200, true, true])
 })

@@ -19,11 +19,11 @@ export async function change(
 ) {
   const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
   // Somebody has it whom another is to have it from: by now, and not when it is this request's turn.
-  const holder = patch.userId && !accepts && !expected ? (await tickets.load(ctx, id)).userId : undefined
+  const holder = patch.userId && !accepts && expected?.userId === undefined ? (await tickets.load(ctx, id)).userId : undefined
   return transaction(ctx, async ctx => {
     const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
     if (expected) await mustStand(ctx, ticket, expected, { ...patch, status: patch.status ?? ofOwner(patch.userId) })
-    else if (holder !== undefined && holder !== ticket.userId && patch.userId !== ticket.userId) await mustBeFree(ctx, ticket)
+    if (holder !== undefined && holder !== ticket.userId && patch.userId !== ticket.userId) await mustBeFree(ctx, ticket)
     // While the ticket is still before who writes it.
     if (note) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }

@@ -26,7 +26,8 @@ export function largeAnswers() {
   /** An answer in JSON, of whichever route, on its way. */
   return async function onItsWay(c: Context<Env>): Promise<void> {
     const { headers, status } = c.res
-    if (!headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
+    // Of an answer to HEAD nobody reads or cancels anything.
+    if (c.req.method === 'HEAD' || !headers.get('content-type')?.startsWith('application/json') || headers.has('accept-ranges')) return
     const bytes = await c.res.bytes()
     // Set without the one before, whose headers Hono would add to these, and to those of a refusal.
     c.res = undefined
@@ -34,15 +35,21 @@ export function largeAnswers() {
   }
 
   function inPieces({ req, var: { ctx, clientAddress } }: Context<Env>, bytes: Bytes): ReadableStream<Bytes> {
-    const [person, company] = [`of ${ctx?.actor.userId ?? clientAddress}`, `in ${ctx?.companyId ?? 0}`]
-    if (!fits(person, bytes.length, PERSON_ANSWERS_BYTES) || !fits(company, bytes.length, COMPANY_ANSWERS_BYTES))
-      throw new AppError('ERR_BUSY', 503)
-    for (const key of [person, company]) count(key, bytes.length)
+    const userId = ctx?.actor.userId
+    // Strangers share nothing.
+    const shares = userId
+      ? ([
+          [`of ${userId}`, PERSON_ANSWERS_BYTES],
+          [`in ${ctx.companyId}`, COMPANY_ANSWERS_BYTES],
+        ] as const)
+      : ([[`from ${clientAddress}`, PERSON_ANSWERS_BYTES]] as const)
+    if (!shares.every(([key, most]) => fits(key, bytes.length, most))) throw new AppError('ERR_BUSY', 503)
+    for (const [key] of shares) count(key, bytes.length)
     let isOver = false
     function end() {
       if (isOver) return
       isOver = true
-      for (const key of [person, company]) count(key, -bytes.length)
+      for (const [key] of shares) count(key, -bytes.length)
     }
     // Of who hung up before there was an answer nothing is read, and nothing cancelled.
     const { signal } = req.raw

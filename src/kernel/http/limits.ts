@@ -33,6 +33,8 @@ export const COMPANY_REQUESTS = 32
 /** Concurrency limits of a person's uploads and bodies in JSON, which wait for their sender and so keep no place of the company meanwhile. */
 export const PERSON_UPLOADS = 4
 export const PERSON_BODIES = 32
+/** Of bodies that count in the budget of their company: so that nobody takes all of it. */
+export const PERSON_LARGE_BODIES = 2
 /** Idle timeout of a connection, and of one that carries a file: Bun counts a whole exchange, and not its pauses. */
 export const IDLE_S = 60
 export const FILE_S = 900

@@ -44,7 +44,8 @@ export async function storedFor<G, S, T>(
     }
     return await work(stored)
   } catch (error) {
-    await releaseFiles(ctx, stored.map(hashOf))
+    // Where nothing can be stored that fails as well, and says nothing new.
+    await releaseFiles(ctx, stored.map(hashOf)).catch(() => undefined)
     throw error
   }
 }

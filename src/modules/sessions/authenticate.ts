@@ -4,7 +4,7 @@ import type { CtxFor, StillMay } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { ReadAccess } from '#kernel/http/access-token'
 import { onceBodyCame } from '#kernel/http/after-body'
-import { COMPANY_REQUESTS, PERSON_BODIES, PERSON_UPLOADS } from '#kernel/http/limits'
+import { COMPANY_REQUESTS, PERSON_BODIES, PERSON_LARGE_BODIES, PERSON_UPLOADS } from '#kernel/http/limits'
 import type { Env } from '#kernel/http/router'
 import { bringsForm, bringsJson } from '#kernel/http/validation'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
@@ -23,6 +23,7 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
   const turn = concurrencyLimit(COMPANY_REQUESTS)
   const uploadTurn = concurrencyLimit(PERSON_UPLOADS)
   const bodyTurn = concurrencyLimit(PERSON_BODIES)
+  const largeTurn = concurrencyLimit(PERSON_LARGE_BODIES)
   return async (c, next) => {
     // An address that nobody answers is unknown to whoever asks: 401 would tell a person that the session is over.
     const routes = matchedRoutes(c).filter(route => route.method !== 'ALL')
@@ -58,6 +59,8 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     // What waits for its sender keeps no colleague's place meanwhile.
     if (bringsForm(c.req.raw, handlers)) return uploadTurn(userId!, work)
     if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work)
+    const { bodies } = c.var
+    c.set('bodies', (bytes, work, companyId) => largeTurn(userId!, () => bodies(bytes, work, companyId)))
     c.set('turn', work => turn(access.companyId, work))
     await bodyTurn(userId!, work)
   }

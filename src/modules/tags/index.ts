@@ -11,7 +11,7 @@ import { nounRoutes } from '#kernel/noun/routes'
 import { ofCompany } from '#kernel/noun/scope'
 import { cachedScalar } from '#kernel/storage/page-ids'
 import { discard, purgeDiscarded } from '../companies'
-import { allow, must } from '../rights'
+import { allow, may, must } from '../rights'
 import { tagApi } from './api'
 import { board, lanesOn, leaveBoard } from './board'
 import { BoardOrder, TagBody } from './body'
@@ -22,6 +22,9 @@ import { tags as table, ticketTags } from './schema'
 export type { InheritedTags } from './merges'
 export type { ContactTagsMoved } from './of-contacts'
 type Tag = typeof table.$inferSelect
+
+/** Beyond so many only leaders make more, who may delete them: who makes them without end takes nobody's room. */
+const MOST_OF_ALL = 4_000
 
 const base = noun({
   name: 'tag',
@@ -34,7 +37,9 @@ const base = noun({
   search: [table.name, table.color],
   unique: { name: 'Já existe uma tag com este nome' },
   /** Only leaders make a lane of a tag; one that is a lane already may be renamed by whoever writes it. */
-  check(ctx, { kanban }, before) {
+  async check(ctx, { kanban }, before) {
+    if (!before && !may(ctx.actor, 'tags:write') && (await ctx.db.$count(table, eq(table.companyId, ctx.companyId))) >= MOST_OF_ALL)
+      throw new AppError('ERR_LIST_LIMIT', 400)
     if (kanban === 1 && before?.kanban !== 1) must(ctx.actor, 'tags:kanban')
   },
   rights: { create: allow('tags:create'), write: allow('tags:write') },
