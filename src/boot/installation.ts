@@ -34,7 +34,7 @@ export async function openInstallation(config: Config) {
   })
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
-  await media.clearParts()
+  const wasKilled = await media.clearParts()
   const metrics = openMetrics()
   return {
     config,
@@ -42,10 +42,12 @@ export async function openInstallation(config: Config) {
     secrets,
     store,
     media,
+    wasKilled,
     metrics,
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
     async close() {
       metrics.close()
+      await media.clearParts().catch(() => undefined)
       // Where the disk hangs, a copy of the log goes on: the folder stays locked until the process ends.
       if (await store.close({ emptyLog: true })) lock.release()
     },

@@ -1,9 +1,11 @@
+import { transaction } from '#kernel/context'
 import type { GuardedFetch } from '#kernel/http/guarded-fetch'
 import { jobs } from '#kernel/jobs/jobs'
 import { jobRunner } from '#kernel/jobs/runner'
-import { fileReleaseJob } from '#kernel/media/release-files'
+import { fileReleaseJob, releaseOfKilled } from '#kernel/media/release-files'
 import { cronJobs } from '#kernel/process/cron'
 import { refreshStatistics } from '#kernel/storage/planner-statistics'
+import { companies } from '#modules/companies'
 import { connections, connectionGauge } from '#modules/connections'
 import { deliveries } from '#modules/event-webhooks'
 import type { Plugins } from '#modules/integrations'
@@ -47,7 +49,7 @@ const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? 
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
-  { config, store, log, metrics, secrets, vault }: Installation,
+  { config, store, log, metrics, secrets, vault, wasKilled }: Installation,
   { bus, ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
   { plugins, fetch, payments }: { plugins: Plugins; fetch: GuardedFetch; payments: Providers },
@@ -95,6 +97,12 @@ export async function openJobs(
   })
   bus.subscribe('jobs', () => runner.wake())
   await repairDueTimes()
+  // Whose those files were nobody knows: the house's job looks.
+  const house = wasKilled ? await companies.first(store.db) : undefined
+  if (house)
+    await transaction(ctxFor(house.id), releaseOfKilled).catch((error: unknown) =>
+      log.error({ err: error }, 'files without a row are not looked for'),
+    )
 
   const cron = cronJobs(log)
   cron.every('*/5 * * * * *', 'clock', () => health.watchClock())

@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test'
-import { utimesSync } from 'node:fs'
+import { mkdirSync, utimesSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Glob } from 'bun'
 import { transaction } from '#kernel/context'
 import { contacts } from '#modules/contacts'
-import type { Company } from '../../tests/factories'
+import { type Company, openOffice } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
+import { boot } from '../boot'
+import { readConfig } from '../config'
 import { sample } from '../sandbox/network/samples'
 
 const office = await testOffice()
@@ -17,10 +21,9 @@ const count = async (where: string) => Number((await store.client.execute(`selec
 const hashOf = (text: string | Uint8Array) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 const isThere = (content: string | Uint8Array) => media.read(hashOf(content)).exists()
 /** As if what is on the disk had been saved yesterday. */
-function age() {
+function age(folder = office.folder) {
   const yesterday = new Date(Date.now() - 86_400_000)
-  const folder = media.path(hashOf('')).slice(0, -65)
-  for (const path of new Glob('**/*').scanSync({ cwd: folder, absolute: true })) utimesSync(path, yesterday, yesterday)
+  for (const path of new Glob('**/*').scanSync({ cwd: join(folder, 'media'), absolute: true })) utimesSync(path, yesterday, yesterday)
 }
 const filed = (field: string, content: string | Uint8Array<ArrayBuffer>, more: Record<string, string> = {}, fileName = 'contrato.pdf') => {
   const form = new FormData()
@@ -165,6 +168,23 @@ test('what was saved a moment ago waits for the row that may name it, and is loo
   await store.client.execute("update jobs set due_at = 1, state = 'waiting' where kind = 'file-release'")
   product.jobs.runner.wake()
   await until(async () => !(await isThere('de novo')), 20_000)
+})
+
+test('what a process stored that was killed before it could name it goes at the next start, and what has a row stays', async () => {
+  const killed = await openOffice()
+  const its = killed.product.ctxFor(killed.norte.id).media
+  const [named, unnamed] = [Buffer.from('com linha'), Buffer.from('sem linha')]
+  await contacts.setPicture(killed.norte.ctx, killed.norte.tickets.open.contactId, (await its.save(named)).hash)
+  await its.save(unnamed)
+  await killed.product.stop()
+  age(killed.folder)
+  // A stop in order leaves no folder of what was being written.
+  mkdirSync(join(killed.folder, 'media', 'parts'))
+  const again = await boot(readConfig({ DATA_DIR: killed.folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }))
+  await until(async () => !(await its.read(hashOf(unnamed)).exists()), 20_000)
+  expect(await its.read(hashOf(named)).exists()).toBe(true)
+  await again.stop()
+  await rm(killed.folder, { recursive: true })
 })
 
 test('a file that its row refuses goes from the disk', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { PERSON_REQUESTS } from '#kernel/http/limits'
 import { openOffice, tickets, until, type Office } from '../factories'
 
 let office: Office
@@ -364,3 +365,27 @@ test('lines of strangers are few for each network, and those with a session find
   // And the silent ones are gone soon.
   await until(async () => (await begin()).status === 200)
 }, 180_000)
+
+test('of one person so much is under way, and more is refused; a colleague is answered, and who was refused too, afterwards', async () => {
+  const ask = () => office.product.app.request('/tags/list', { headers: { authorization: `Bearer ${token()}` } })
+  const asked = Array.from({ length: PERSON_REQUESTS + 20 }, ask)
+  const colleague = office.norte.staff.bia.client.get('/tags/list')
+  const answers = await Promise.all(asked)
+  const statuses = answers.map(({ status }) => status)
+  expect([statuses.filter(status => status === 200).length, statuses.filter(status => status === 503).length]).toEqual([
+    PERSON_REQUESTS,
+    20,
+  ])
+  expect(await answers.find(({ status }) => status === 503)!.json()).toMatchObject({ code: 'ERR_BUSY' })
+  expect((await colleague).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+})
+
+test('what was asked by somebody who hung up before their turn is not read; what they changed is changed all the same', async () => {
+  const asked = (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' }
+    return office.product.app.fetch(new Request(`${url}${path}`, { ...init, headers, signal: AbortSignal.abort() }))
+  }
+  expect((await asked('/tags/list')).status).toBe(499)
+  expect((await asked('/tags', { method: 'POST', body: JSON.stringify({ name: 'Dita ao sair', color: '#33a340' }) })).status).toBe(200)
+})

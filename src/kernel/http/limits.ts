@@ -11,7 +11,7 @@ export const JSON_BODY: BodyBounds = { bytes: 512 * KB, values: 20_000 }
 export const ROWS_BODY: BodyBounds = { bytes: 2 * MB, values: 80_000 }
 /** Of large bodies of all companies together, and of one company, while they are read, and until their turn has come. */
 export const BODIES_BYTES = 32 * MB
-export const COMPANY_BODIES_BYTES = 8 * MB
+export const COMPANY_BODIES_BYTES = 4 * MB
 /** Of a body with more values than these the first thing that is wrong is told, and of others no more than so many. */
 export const TOLD_VALUES = 1_000
 export const TOLD = 100
@@ -30,6 +30,8 @@ export const REQUEST_BYTES = 210 * MB
 
 /** Concurrency limit of a company: more of its requests queue behind those of the same company, and hold up no other. */
 export const COMPANY_REQUESTS = 32
+/** Of one person's requests, those that wait for their turn too: more than many windows ask at once. */
+export const PERSON_REQUESTS = 500
 /** Concurrency limits of a person's uploads and bodies in JSON, which wait for their sender and so keep no place of the company meanwhile. */
 export const PERSON_UPLOADS = 4
 export const PERSON_BODIES = 32

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { existsSync, renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
@@ -22,6 +22,8 @@ const MB = 1024 * 1024
 /** What all files on their way hold in memory together, on a machine of one gigabyte: those that are worked on, and those received. */
 const MEMORY_BYTES = 96 * MB
 const RECEIVED_BYTES = 64 * MB
+/** Files that are looked at in one turn of the event loop. */
+const SOME = 500
 /** What one that is written as it comes holds of it. */
 const STREAM_BYTES = 4 * MB
 
@@ -119,7 +121,25 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
         await rm(part, { force: true })
       }
     },
-    clearParts: () => rm(parts, { recursive: true, force: true }),
+    async clearParts() {
+      const wasKilled = existsSync(parts)
+      await rm(parts, { recursive: true, force: true })
+      return wasKilled
+    },
+    async savedLast() {
+      let saved: { hash: string; at: number }[] = []
+      for (const shard of await readdir(folder).catch(() => [])) {
+        if (shard.length !== 2) continue
+        for (const [n, name] of (await readdir(join(folder, shard))).entries()) {
+          const found = statSync(join(folder, shard, name), { throwIfNoEntry: false })
+          if (found) saved.push({ hash: shard + name, at: found.mtimeMs })
+          if (n % SOME === SOME - 1) await new Promise(setImmediate)
+        }
+        const newest = saved.reduce((latest, { at }) => Math.max(latest, at), 0)
+        saved = saved.filter(({ at }) => at > newest - UNNAMED_MS)
+      }
+      return saved.map(({ hash }) => hash)
+    },
     async save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }> {
       if (!(bytes instanceof Uint8Array)) return receiving(STREAM_BYTES, () => saveStream(bytes))
       const hash = createHash('sha256').update(bytes).digest('hex')
@@ -178,8 +198,10 @@ export type MediaStore = {
   holding: ReturnType<typeof byteBudget>
   /** Writes what comes to a file that is there for the work alone. */
   spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
-  /** Removes what a process that was killed had begun to write. */
-  clearParts(): Promise<void>
+  /** Removes what a process that was killed had begun to write: whether one was, that wrote anything. */
+  clearParts(): Promise<boolean>
+  /** The files of the last hour in which any came: of what a process that was killed had stored, the rows may be missing. */
+  savedLast(): Promise<string[]>
   /** Removes a file that no row names; not one that was saved just now, whose row may be on its way: false then. */
   release(hash: string): boolean
   read(hash: string): ReturnType<typeof Bun.file>

@@ -10,7 +10,9 @@ const MINUTE = 60_000
 /** Files of one run: some reads of an index each. */
 const SOME = 200
 
-export const fileRelease = jobKind<{ hashes: string[] }>('file-release', PRIORITY.background)
+/** These files, or those that a process stored which was killed before it could name them. */
+type Files = { hashes: string[] } | { ofKilled: true }
+export const fileRelease = jobKind<Files>('file-release', PRIORITY.background)
 
 /** Rows that named these files are deleted, or name others now, in the caller's transaction: what nobody else names goes from the disk after it. */
 export async function releaseFiles(ctx: Ctx, hashes: (string | null | undefined)[]) {
@@ -57,6 +59,9 @@ export async function deleteWithFiles(ctx: Ctx, table: SQLiteTable & { mediaPath
   return gone.length
 }
 
+/** As `releaseFiles`, at the start after a kill: for what stands on the disk and has no row. */
+export const releaseOfKilled = (ctx: Ctx) => jobs.enqueue(ctx, fileRelease, { ofKilled: true })
+
 /** Idempotent: what is named again meanwhile stays, and what is gone already is no failure. */
 export const fileReleaseJob = (): Job =>
   fileRelease.handledBy({
@@ -66,7 +71,9 @@ export const fileReleaseJob = (): Job =>
     leaseMs: 2 * MINUTE,
     atOnce: 1,
     late: 'run',
-    async run(ctx, { hashes }) {
+    async run(ctx, files) {
+      if ('ofKilled' in files) return void (await releaseFiles(ctx, await ctx.media.savedLast()))
+      const { hashes } = files
       const named = await namedFiles(ctx.db, hashes)
       const young = hashes.filter(hash => !named.has(hash) && !ctx.media.release(hash))
       if (young.length) return { again: UNNAMED_MS }

@@ -4,11 +4,15 @@ import type { CtxFor, StillMay } from '#kernel/context'
 import { AppError } from '#kernel/errors'
 import type { ReadAccess } from '#kernel/http/access-token'
 import { onceBodyCame } from '#kernel/http/after-body'
-import { COMPANY_REQUESTS, PERSON_BODIES, PERSON_LARGE_BODIES, PERSON_UPLOADS } from '#kernel/http/limits'
+import { COMPANY_REQUESTS, PERSON_BODIES, PERSON_LARGE_BODIES, PERSON_REQUESTS, PERSON_UPLOADS } from '#kernel/http/limits'
 import type { Env } from '#kernel/http/router'
 import { bringsForm, bringsJson } from '#kernel/http/validation'
 import { concurrencyLimit } from '#kernel/process/concurrency-limit'
+import { loadShedding } from '#kernel/process/load-shedding'
 import { type Access, type AccessCache, mustBeLive, mustWrite } from './access'
+
+/** As other servers log it: whoever asked hung up. */
+const CLIENT_CLOSED_REQUEST = 499
 
 type Options = { ctxFor: CtxFor; readAccess: ReadAccess; access: AccessCache }
 
@@ -20,6 +24,7 @@ const PAYING = /^(\/api)?\/subscription(\/|$)/
  * come in, and who may only read; concurrency limits hold each company, and what each person is still sending.
  */
 export function authenticate({ ctxFor, readAccess, access: cache }: Options): MiddlewareHandler<Env> {
+  const admitted = loadShedding(PERSON_REQUESTS)
   const turn = concurrencyLimit(COMPANY_REQUESTS)
   const uploadTurn = concurrencyLimit(PERSON_UPLOADS)
   const bodyTurn = concurrencyLimit(PERSON_BODIES)
@@ -33,9 +38,10 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     const claims = await readAccess(bearer.replace(/^Bearer /i, ''))
     const access = claims && (await cache.of(claims.sid))
     if (!access) throw new AppError('ERR_INVALID_TOKEN', 403)
+    const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
     const admit = (access: Access) => {
       mustBeLive(access)
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !PAYING.test(c.req.path)) mustWrite(access)
+      if (!reads && !PAYING.test(c.req.path)) mustWrite(access)
     }
     admit(access)
     const still = (now: Access | undefined) => {
@@ -51,17 +57,22 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     c.set('ctx', ctxFor(access.companyId, access.actor, stillMay))
     const { userId } = access.actor
     const handlers = routes.map(route => route.handler)
-    // Whoever waited long may have less rights by now, or none.
     const work = async () => {
+      // Nobody waits for what was asked before the next letter was typed; what changes something is done all the same.
+      if (reads && c.req.raw.signal.aborted) return void (c.res = new Response(null, { status: CLIENT_CLOSED_REQUEST }))
+      // Whoever waited long may have less rights by now, or none.
       await again()
       await next()
     }
     // What waits for its sender keeps no colleague's place meanwhile.
-    if (bringsForm(c.req.raw, handlers)) return uploadTurn(userId!, work)
-    if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work)
-    const { bodies } = c.var
-    c.set('bodies', (bytes, work, companyId) => largeTurn(userId!, () => bodies(bytes, work, companyId)))
-    c.set('turn', work => turn(access.companyId, work))
-    await bodyTurn(userId!, work)
+    const inTurn = () => {
+      if (bringsForm(c.req.raw, handlers)) return uploadTurn(userId!, work)
+      if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work)
+      const { bodies } = c.var
+      c.set('bodies', (bytes, work, companyId) => largeTurn(userId!, () => bodies(bytes, work, companyId)))
+      c.set('turn', work => turn(access.companyId, work))
+      return bodyTurn(userId!, work)
+    }
+    await admitted(userId!, inTurn)
   }
 }
