@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import './kit/drop'
+import './kit/refuse-drop'
 import { setLanguage, setWords, storedLanguage, storedWords } from './kit/i18n'
 import { resume } from './session'
 

@@ -7,7 +7,7 @@ import { tickets } from '#modules/tickets'
 import { BATCH, DOUBT_MS, SWEEP } from './connection-sweep'
 import { setBot } from './tickets/bot'
 import { transfer } from './tickets/transfer'
-import { HANDED_TO_AGENT } from './hand-over'
+import { HANDED_TO_AGENT } from './take-from-robot'
 
 const transferTimer = jobKind<{ connectionId: number }>('transfer-timer', PRIORITY.background)
 

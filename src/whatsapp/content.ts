@@ -1,6 +1,6 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import type { Content, MediaType } from '#modules/connections'
-import { readableBody } from './readable'
+import { readableBody } from './business-text'
 
 /** The fields that every kind of encrypted attachment shares. */
 export type Attachment = {

@@ -1,7 +1,7 @@
 // Back, which on a phone is the gesture for "away with this", closes what lies on top instead of leaving the page. While anything lies over
 // the page, one entry of the history stands above that of the page: Back takes it away, and it comes again for what still lies there.
 import { effect } from '@preact/signals-react'
-import { wide } from './media'
+import { wide } from './screen-width'
 import { inPlace, over } from './over'
 
 const OVER = 'over'

@@ -1,4 +1,4 @@
-import { phone } from './media'
+import { phone } from './screen-width'
 import { over } from './over'
 
 /** What comes from below on a phone, and what is seen large. */

@@ -1,4 +1,4 @@
-import { phone } from './media'
+import { phone } from './screen-width'
 import { takeClick } from './no-click'
 
 /** How far a row goes to either side: 0 where nothing is beside it. */

@@ -1,5 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
-import { phone } from './media'
+import { phone } from './screen-width'
 
 /** A swipe that begins so near to the edge goes back. */
 export const SWIPE_BACK_PX = 48

@@ -1,6 +1,6 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
-import { HANDED_TO_AGENT } from '../hand-over'
+import { HANDED_TO_AGENT } from '../take-from-robot'
 import { move, type Target } from './move'
 import { tellTransfer } from './transfer-notice'
 

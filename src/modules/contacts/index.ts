@@ -30,7 +30,7 @@ export type { Moved } from './merges'
 export { ImportedPerson } from './body'
 export { rowsOfTable } from './imports'
 export { contactIdsAfter, countPeople } from './list'
-export { numbers } from './numbers'
+export { numbers } from './unchecked-numbers'
 export { dialled } from './spellings'
 export { phoneKey }
 export { phoneBook } from './phone-book'

@@ -15,7 +15,7 @@ import type { TestResult } from '../../plugin'
 import type { Plugins } from '../../plugins/host'
 import { isOff, mustBeOn, offOf } from './blocks'
 import { dayBudget } from './day-budget'
-import { begin, memoryOf } from './memory'
+import { begin, memoryOf } from './plugin-memory'
 import { integrations as table } from './schema'
 import { complete, mustAccept, packed, shownSettings, unpacked } from './settings'
 

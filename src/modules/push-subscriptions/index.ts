@@ -9,10 +9,10 @@ import { users } from '../users/schema'
 import { PushSubscriptionBody } from './body'
 import { publicPushKey } from './keys'
 import { pushSubscriptions as table } from './schema'
-import { tell, tellOfChange, tellOfTicket } from './telling'
+import { tell, tellOfChange, tellOfTicket } from './whom-to-tell'
 
 export { openPushKeys, type PushKeys } from './keys'
-export { push, waitsForPeople, type About } from './telling'
+export { push, waitsForPeople, type About } from './whom-to-tell'
 
 type Subscription = v.InferOutput<typeof PushSubscriptionBody>
 

@@ -1,7 +1,7 @@
 import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf } from './authorized'
-import * as batches from './batches'
+import * as batches from './overdue'
 import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'

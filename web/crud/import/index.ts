@@ -1,4 +1,4 @@
 import { withTexts } from '../../kit/i18n'
 import { retried } from '../../kit/style'
 
-export const ImportSheet = retried(withTexts(() => import('./sheet')))
+export const ImportSheet = retried(withTexts(() => import('./import-dialog')))

@@ -3,7 +3,7 @@ import type { Wrong } from '../../../src/kernel/media/check-row'
 import { fieldText } from '../../kit/field-text'
 import { downloadCsv } from '../export'
 import type { Target } from './columns'
-import type { Loaded } from './sheet'
+import type { Loaded } from './import-dialog'
 import { words } from './texts'
 
 export type Refused = Wrong & { row: number }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Target } from './columns'
 import { LeftOut } from './left-out'
-import type { Loaded, Step } from './sheet'
+import type { Loaded, Step } from './import-dialog'
 import { words } from './texts'
 
 /** Of many that were left out, so many are shown. */

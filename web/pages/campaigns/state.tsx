@@ -1,7 +1,7 @@
 import { State } from '../../kit/chips'
 import { dateTimeHere } from './clock'
 import type { Part } from './meter'
-import { holdOf } from './number-health'
+import { holdOf } from './holds'
 import { words } from './texts'
 import type { Campaign } from '../../catalog'
 

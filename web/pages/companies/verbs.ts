@@ -5,7 +5,7 @@ import { toastError } from '../../kit/errors'
 import { date } from '../../kit/format'
 import { toast } from '../../kit/toast'
 import { takeArchive } from './archive'
-import { civil } from './due'
+import { civil } from './due-colors'
 import { words } from './texts'
 import type { Company } from './types'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog, FormFoot } from '../../kit/dialog'
 import { t } from '../../kit/i18n'
-import { useOpening } from '../tickets/dialogs/opening'
+import { useOpening } from '../tickets/dialogs/new-ticket-place'
 import type { Contact } from './types'
 import { words } from './texts'
 

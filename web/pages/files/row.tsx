@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { bytes } from '../../kit/measures'
 import { IconButton } from '../../kit/icon-button'
 import { t } from '../../kit/i18n'
-import type { Draft } from './drafts'
+import type { Draft } from './written-files'
 import { words } from './texts'
 
 type Props = {

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { MAX_FILES } from '../../../src/modules/files/body'
 import { MOUSE, TOUCH } from '../../kit/drag'
 import { FieldError } from '../../kit/field'
-import { type Draft, moved, progress, withFiles } from './drafts'
+import { type Draft, moved, progress, withFiles } from './written-files'
 import { endingOf, FileRow } from './row'
 import { words } from './texts'
 

@@ -11,7 +11,7 @@ import { errorText } from '../../kit/errors'
 import { AreaField, TextField } from '../../kit/field'
 import { fieldError, form } from '../../kit/form'
 import { toast } from '../../kit/toast'
-import { type Draft, draftsOf, type FileList, sendFiles } from './drafts'
+import { type Draft, draftsOf, type FileList, sendFiles } from './written-files'
 import { FileRows } from './rows'
 import { words } from './texts'
 

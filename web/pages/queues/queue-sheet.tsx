@@ -8,7 +8,7 @@ import { USUAL_WEEK } from '../settings/hours/week'
 import { Skeleton } from '../../kit/placeholder'
 import { retried } from '../../kit/style'
 import { companyClock, settings } from '../../session'
-import { menuOf } from './menu/menu'
+import { menuOf } from './menu/editing'
 import { words } from './texts'
 
 const MenuTab = retried(withTexts(() => import('./menu/menu-tab')))

@@ -3,7 +3,7 @@ import { Avatar } from '../../kit/avatar'
 import { Empty } from '../../kit/placeholder'
 import { words } from './texts'
 import { dayLabel, today } from './time'
-import { clockOf, keyOf, reasonOf, type Schedule, stateOf, toneOf } from './types'
+import { clockOf, keyOf, reasonOf, type Schedule, stateOf, toneOf } from './state'
 import { wordsOf } from './words-of'
 
 type Props = { days: string[]; rows: Map<string, Schedule[]>; open: (row: Schedule) => void }

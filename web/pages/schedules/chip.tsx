@@ -3,7 +3,7 @@ import { Check, CircleAlert, Repeat } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { words } from './texts'
 import { laterBy, wallOf } from './time'
-import { canChange, clockOf, keyOf, type Schedule, stateOf, toneOf } from './types'
+import { canChange, clockOf, keyOf, type Schedule, stateOf, toneOf } from './state'
 import { wordsOf } from './words-of'
 
 export type Acts = {

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../kit/table'
 import { Sign } from './chip'
 import { words } from './texts'
 import { shortDate, wallOf } from './time'
-import { clockOf, reasonOf, type Schedule, stateOf } from './types'
+import { clockOf, reasonOf, type Schedule, stateOf } from './state'
 import { wordsOf } from './words-of'
 
 const TONES = { PENDENTE: 'run', AGENDADA: 'run', ENVIADA: 'ok', ERRO: 'bad' } as const

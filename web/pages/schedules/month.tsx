@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Acts, Chip } from './chip'
 import { words } from './texts'
 import { dayLabel, dayNumber, daysOf, laterBy, today, turned, weekdayName } from './time'
-import { keyOf, type Schedule, toneOf } from './types'
+import { keyOf, type Schedule, toneOf } from './state'
 
 /** What a day of the month has room for. */
 const SHOWN = 3

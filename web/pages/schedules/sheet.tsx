@@ -26,7 +26,7 @@ import { ContactField } from '../tickets/dialogs/contact-field'
 import type { ContactRef } from '../tickets/types'
 import { words } from './texts'
 import { inAnHour, mondayAt8, tomorrowAt9, wallOf } from './time'
-import { canChange, reasonOf, type Schedule, stateOf } from './types'
+import { canChange, reasonOf, type Schedule, stateOf } from './state'
 
 const VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const
 type Contact = Pick<ContactRef, 'id' | 'name'> & { number?: string | null }

@@ -3,7 +3,7 @@ import { scheduleApi } from '../../../src/modules/schedules/api'
 import { get } from '../../kit/api'
 import { on, onResync } from '../../kit/realtime'
 import { daysOf, type View, wallOf } from './time'
-import type { Schedule } from './types'
+import type { Schedule } from './state'
 
 type Answer = { schedules: Schedule[]; repeats: Schedule[] }
 const QUIET_MS = 300

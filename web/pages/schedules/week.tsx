@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { type Acts, Chip } from './chip'
 import { words } from './texts'
 import { dayLabel, dayNumber, nowHere, today, weekdayName } from './time'
-import { clockOf, keyOf, type Schedule } from './types'
+import { clockOf, keyOf, type Schedule } from './state'
 
 const HOUR_PX = 48
 const CHIP_PX = 26

@@ -1,4 +1,4 @@
-import type { Schedule } from './types'
+import type { Schedule } from './state'
 
 /** What is said, with the name of who gets it; what else stands in braces is filled in when it goes. */
 export const wordsOf = ({ body, contact: { name } }: Schedule) =>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { post } from '../../kit/api'
 import { errorText } from '../../kit/errors'
 import { settings, user } from '../../session'
-import { chosenIn } from './chosen'
+import { chosenIn } from './shown-settings'
 import { words } from './installation-texts'
 import { PendingResets } from './pending-resets'
-import { SettingRow, settled } from './row'
+import { SettingRow, settled } from './setting-row'
 
 const GROUPS = ['signUp', 'mail'] as const
 const { of } = chosenIn(GROUPS)

@@ -17,9 +17,9 @@ import { panelOf, Tabs, useTab } from '../../kit/tabs'
 import { may, readSettings, settings } from '../../session'
 import { useSearchTarget } from '../../shell/focus-search'
 import brandStyle from './brand/brand.css'
-import { chosenIn } from './chosen'
+import { chosenIn } from './shown-settings'
 import { CompanyHours } from './company-hours'
-import { SettingRow } from './row'
+import { SettingRow } from './setting-row'
 import { words } from './texts'
 
 const GROUPS = ['conversation', 'team', 'billing', 'security'] as const

@@ -1,7 +1,7 @@
 import { toast } from '../../kit/toast'
 import { following } from './composer/type-ahead'
 import { words } from './conversation/texts'
-import { first } from './first'
+import { first } from './before-verb'
 import type { Ticket } from './types'
 import { mayEnd, resolve as end, type Verbs } from './verbs'
 

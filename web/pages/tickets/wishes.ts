@@ -7,7 +7,7 @@ import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
-import { first, hasLeft } from './first'
+import { first, hasLeft } from './before-verb'
 import { unsent } from './list/unsent'
 import type { Ticket } from './types'
 

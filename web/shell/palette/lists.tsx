@@ -1,6 +1,6 @@
 import { CheckCheck, Inbox, Layers, ListFilter } from 'lucide-react'
 import { t } from '../../kit/i18n'
-import { phone } from '../../kit/media'
+import { phone } from '../../kit/screen-width'
 import {
   type Choice,
   closeAllItem,

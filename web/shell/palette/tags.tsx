@@ -5,7 +5,7 @@ import { toastError } from '../../kit/errors'
 import { runnable } from '../../kit/keys'
 import { syncTags, toggled } from '../../pages/tickets/contact/sync-tags'
 import { chosen } from '../../pages/tickets/list/choosing'
-import { opened } from '../../pages/tickets/opened'
+import { opened } from '../../pages/tickets/on-screen'
 import type { Command } from './commands'
 import { words } from './texts'
 

@@ -1,6 +1,6 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 import { type RefObject, useEffect, useState } from 'react'
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 
 /** A row of the table, as its style has it: on a phone two lines. */
 export const rowHeight = () => (phone.value ? 60 : 44)

@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { words } from '../texts'
-import { addId, type Menu, type Option } from './menu'
+import { addId, type Menu, type Option } from './editing'
 import { OptionEditor } from './option-form'
 import { OptionLine } from './option-line'
 

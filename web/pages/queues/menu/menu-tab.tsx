@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { words } from '../texts'
-import type { Menu } from './menu'
+import type { Menu } from './editing'
 import { Preview } from './preview'
 import { Tree } from './tree'
 

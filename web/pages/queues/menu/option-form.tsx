@@ -12,7 +12,7 @@ import { t } from '../../../kit/i18n'
 import { MediaField } from '../../../kit/media-field'
 import { toast } from '../../../kit/toast'
 import { words } from '../texts'
-import { addId, type Edited, lineId, type Menu, type Option } from './menu'
+import { addId, type Edited, lineId, type Menu, type Option } from './editing'
 
 const { title, message } = QueueOptionBody.entries
 const Written = v.object({ title, message, media: v.optional(v.nullable(v.instance(File))) })

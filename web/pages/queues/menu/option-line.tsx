@@ -15,7 +15,7 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../kit/icon-button'
 import { Menu as Actions } from '../../../kit/menu'
 import { words } from '../texts'
-import { lineId, type Menu, type Option } from './menu'
+import { lineId, type Menu, type Option } from './editing'
 
 type Grip = { ref: (element: HTMLElement | null) => void }
 type Props = { menu: Menu; option: Option; count: number; isOpen: boolean; grip: Grip }

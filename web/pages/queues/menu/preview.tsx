@@ -5,7 +5,7 @@ import { optionMenu } from '../../../../src/modules/queue-options/menu'
 import { RichText } from '../../../kit/rich-text'
 import { companyClock } from '../../../session'
 import { words } from '../texts'
-import type { Menu, Option } from './menu'
+import type { Menu, Option } from './editing'
 
 /** The menu as the customer reads it, up to the option that was pressed; the texts are made by what makes them for the customer. */
 export function Preview({ menu, greeting }: { menu: Menu; greeting: string }) {

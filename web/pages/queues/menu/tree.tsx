@@ -16,7 +16,7 @@ import { MOUSE, TOUCH } from '../../../kit/drag'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { words } from '../texts'
 import { Level } from './branch'
-import type { Menu, Option } from './menu'
+import type { Menu, Option } from './editing'
 
 const optionOf = (one: { data: { current?: unknown } }) => (one.data.current as { option: Option }).option
 /** An option goes to the place of one beside it, and to no other level. */

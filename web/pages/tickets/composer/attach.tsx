@@ -3,7 +3,7 @@ import { CalendarClock, Camera, CheckCheck, ContactRound, MapPin, Paperclip, Pen
 import { useRef, useState } from 'react'
 import { t, withTexts } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 import { Menu } from '../../../kit/menu'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'

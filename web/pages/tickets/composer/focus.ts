@@ -1,4 +1,4 @@
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 
 let field: HTMLTextAreaElement | null = null
 let of: number | undefined

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronLeft, ChevronUp, Lock, Mic } from 'lucide-react'
 import { duration } from '../../../kit/measures'
 import { Wave } from '../../../kit/wave'
-import { CANCEL_PX, held, LOCK_PX } from './hold'
+import { CANCEL_PX, held, LOCK_PX } from './hold-to-record'
 import { words } from './texts'
 import type { Voice } from './voice'
 

@@ -6,7 +6,7 @@ import { dropFile, dropOrphans, keepFile, keptFile } from '../../../kit/kept-fil
 import { toast } from '../../../kit/toast'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
-import { ownLog } from '../first'
+import { ownLog } from '../before-verb'
 import { isOfDraft } from './draft-files'
 import { draftOf } from './drafts'
 import { inLine } from './lines'

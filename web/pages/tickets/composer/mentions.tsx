@@ -5,7 +5,7 @@ import { get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
 import { user } from '../../../session'
 import type { Ticket } from '../types'
-import { callOf, matching, namedIn } from './mentioning'
+import { callOf, matching, namedIn } from './mention-matching'
 import { words } from './texts'
 
 /** Who sees a ticket, as the server knows it; nothing until it has said so. */

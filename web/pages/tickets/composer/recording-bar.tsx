@@ -9,7 +9,7 @@ import { IconButton } from '../../../kit/icon-button'
 import { Wave } from '../../../kit/wave'
 import type { Draft } from './drafts'
 import { HeldRecording } from './held-recording'
-import { held } from './hold'
+import { held } from './hold-to-record'
 import { attend, discardVoice, finishVoice } from './voice'
 
 const BARS = 75

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import ScheduleSheet from '../../schedules/sheet'
-import type { Schedule } from '../../schedules/types'
+import type { Schedule } from '../../schedules/state'
 import type { Ticket } from '../types'
 import { draftOf } from './drafts'
 import { focusComposerSoon } from './focus'

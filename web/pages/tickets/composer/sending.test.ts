@@ -11,7 +11,7 @@ let kit: typeof import('./sending') &
   typeof import('./drafts') &
   typeof import('./stuck') &
   typeof import('../conversation/conversation') &
-  typeof import('../first') &
+  typeof import('../before-verb') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
   typeof import('../../../kit/told')
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...(await import('./drafts')),
     ...(await import('./stuck')),
     ...(await import('../conversation/conversation')),
-    ...(await import('../first')),
+    ...(await import('../before-verb')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
     ...(await import('../../../kit/told')),

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { first } from '../first'
+import { first } from '../before-verb'
 
 type Stuck = { ticketId: number; isRefused: boolean }
 /** Of what somebody wrote here: what waits for the line, and what the server refused, by its own name. */

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { t } from '../../../kit/i18n'
 import { writes } from '../../../kit/keys'
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 import { user } from '../../../session'
 import { toast } from '../../../kit/toast'
 import type { Ticket } from '../types'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
-import { roomy, wide } from '../../../kit/media'
+import { roomy, wide } from '../../../kit/screen-width'
 import { foldDrawer } from '../../../shell/shell'
 
 const KEY = 'contactPane'

@@ -13,7 +13,7 @@ import { RichText } from '../../../kit/rich-text'
 import type { RowOf } from '../../../kit/rows'
 import { toast } from '../../../kit/toast'
 import { isAdmin, user } from '../../../session'
-import { callsIn } from '../composer/mentioning'
+import { callsIn } from '../composer/mention-matching'
 import { words } from '../dialogs/texts'
 
 export type Note = RowOf<typeof ticketNotes>

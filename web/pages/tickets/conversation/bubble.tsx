@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRe
 import { dateTime } from '../../../kit/format'
 import { t, translated, withTexts } from '../../../kit/i18n'
 import { inLayer } from '../../../kit/keys'
-import { phone as onPhone } from '../../../kit/media'
+import { phone as onPhone } from '../../../kit/screen-width'
 import { over, useOver } from '../../../kit/over'
 import { Part } from '../../../kit/part'
 import { retried } from '../../../kit/style'

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Avatar } from '../../../kit/avatar'
 import { t } from '../../../kit/i18n'
 import type { Ticket } from '../types'
-import { peopleAt } from './people'
+import { peopleAt } from './colleagues-here'
 import { words } from './texts'
 
 const MOST = 3

@@ -12,7 +12,7 @@ import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
 import { type Activity, asidesOf, type Note, noteIdOf } from './asides'
-import { look } from './people'
+import { look } from './colleagues-here'
 import { isKnown, isLocal, keyOf, mergePage, putMessage, type Shown } from './messages'
 import type { Anchor, Heights } from './virtual-rows'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RichText } from '../../../kit/rich-text'
-import { SHOWN_AT_ONCE } from './rows'
+import { SHOWN_AT_ONCE } from './row-heights'
 import { words } from './texts'
 
 /** Its beginning, up to a gap where one is near: half of an address would lead elsewhere. */

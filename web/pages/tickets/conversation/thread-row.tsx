@@ -5,7 +5,7 @@ import type { Above } from './blocks'
 import { Bubble } from './bubble'
 import type { MessageActions, Tools } from './message-toolbar'
 import type { Shown } from './messages'
-import type { Row } from './rows'
+import type { Row } from './row-heights'
 import { Separator, type TicketHeading } from './separator'
 import { words } from './texts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Row } from './rows'
+import type { Row } from './row-heights'
 import { type Anchor, type Heights, virtualRows } from './virtual-rows'
 
 type Box = RefObject<HTMLElement | null>

@@ -1,5 +1,5 @@
 import { observeElementOffset, type Range, Virtualizer } from '@tanstack/virtual-core'
-import { heightOf, type Row } from './rows'
+import { heightOf, type Row } from './row-heights'
 
 /** Rows above and below those in sight that are drawn too; an ordinary conversation is drawn whole. */
 const MARGIN = 16

@@ -6,7 +6,7 @@ import { toastError } from '../../../kit/errors'
 import { TextField } from '../../../kit/field'
 import { t } from '../../../kit/i18n'
 import { ContactField } from './contact-field'
-import { useOpening } from './opening'
+import { useOpening } from './new-ticket-place'
 import type { ContactRef, Ticket } from '../types'
 
 type Preset = { name: string; number: string }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { Schedule } from '../../schedules/types'
+import type { Schedule } from '../../schedules/state'
 import type { Ticket } from '../types'
 
 /** Who gets a conversation: a colleague, or a queue. */

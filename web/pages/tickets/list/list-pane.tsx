@@ -8,7 +8,7 @@ import { Pop } from '../../../kit/popover'
 import { moveByArrow, walkTabs } from '../../../kit/scroll'
 import { SearchBox } from '../../../kit/search-box'
 import { IconButton } from '../../../kit/icon-button'
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 import { Over } from '../../../kit/over'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
@@ -21,7 +21,7 @@ import compactStyle from './compact.css'
 import foundStyle from './found.css'
 import gripStyle from './grip.css'
 import swipeStyle from './swipe-rows.css'
-import viewsStyle from './views.css'
+import viewsStyle from './view-tabs.css'
 import { chosen, refused, running } from './choosing'
 import { Row } from './row'
 import { focusRow, List } from './ticket-list'
@@ -50,7 +50,7 @@ const Found = retried(styled(() => import('./found'), foundStyle))
 const ChosenBar = retried(styled(() => import('./chosen-bar'), chosenStyle))
 const Grip = retried(afterwards(styled(() => import('./grip'), gripStyle)))
 const SwipeRows = retried(afterwards(styled(() => import('./swipe-rows'), swipeStyle)))
-const Views = retried(styled(() => import('./views'), viewsStyle))
+const Views = retried(styled(() => import('./view-tabs'), viewsStyle))
 const NumbersDown = retried(withTexts(() => import('./numbers-down')))
 const Options = retried(
   partOf(

@@ -19,9 +19,9 @@ import { focusComposer } from '../composer/focus'
 import { dialog } from '../dialogs/shown'
 import { LastMessage } from '../conversation/preview'
 import { compact, now } from './store'
-import { presences } from './typing'
+import { presences } from './customer-typing'
 import type { Ticket } from '../types'
-import { once } from '../once'
+import { once } from '../double-press'
 import type { Verbs } from '../verbs'
 
 const Bot = later('Bot')

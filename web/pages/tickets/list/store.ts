@@ -14,7 +14,7 @@ import { mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
-import { stopsTyping, watchTyping } from './typing'
+import { stopsTyping, watchTyping } from './customer-typing'
 
 const importUnderstand = retryable(() => import('./understand'))
 

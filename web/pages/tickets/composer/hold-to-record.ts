@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { PointerEvent as Press } from 'react'
-import { phone } from '../../../kit/media'
+import { phone } from '../../../kit/screen-width'
 import { takeClick } from '../../../kit/no-click'
 import type { Draft } from './drafts'
 import { beginVoice, discardVoice, finishVoice } from './voice'

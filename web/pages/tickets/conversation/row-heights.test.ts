@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Message } from '../types'
 import { blocksOf } from './blocks'
-import { rowsOf } from './rows'
+import { rowsOf } from './row-heights'
 
 const at = (minute: number, more: Partial<Message> = {}) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { callOf, callsIn, matching, namedIn } from './mentioning'
+import { callOf, callsIn, matching, namedIn } from './mention-matching'
 
 const people = ['Ana Lima', 'Beto Conceição', 'Lia Anastácio'].map((name, i) => ({ id: i + 1, name }))
 const names = (start: string) => matching(people, start).map(({ name }) => name)
