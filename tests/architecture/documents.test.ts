@@ -11,6 +11,12 @@ const matching = (path: string) => {
   const written = new Glob(`/{,**/}${path.replace(/<\w+>/g, '*')}`)
   return files.filter(file => written.match(file))
 }
+/** The rows that tell where something is decided. */
+async function map() {
+  const text = await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()
+  const [, within] = /^## Where it is decided$(.*?)^## /ms.exec(text)!
+  return within!.match(/^\| .+ \|$/gm)!
+}
 const isThere = (path: string) => matching(path).length > 0
 
 test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/patches/README.md'])(
@@ -33,6 +39,17 @@ test('what the map says to be in a file is in that file', async () => {
   expect(missing).toEqual([])
 })
 
+test('a bare file name in the map stands beside a path of its row', async () => {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const astray = (await map()).flatMap(row => {
+    const named = [...row.matchAll(/`([\w.*{},/-]+\.(?:tsx?|css))`/g)].map(([, path]) => path!)
+    const folders = new Set(named.filter(name => name.includes('/')).flatMap(path => matching(path).map(folderOf)))
+    const isBeside = (name: string) => matching(name).some(file => folders.has(folderOf(file)))
+    return named.filter(name => !name.includes('/') && !isBeside(name)).map(name => `${name}: ${row.slice(0, 80)}`)
+  })
+  expect(astray).toEqual([])
+})
+
 test('no walk, row or decision stands twice', async () => {
   const beginnings = (await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()).match(/^(\*\*[^*]+\*\*|\| [^|]+\||\d+\. \*\*[^*]+\*\*)/gm)!
   const twice = beginnings.filter((one, i) => beginnings.indexOf(one) !== i && !/^\| (what|where|from|term) \|/.test(one))
@@ -40,10 +57,11 @@ test('no walk, row or decision stands twice', async () => {
 })
 
 test('a row of the map that asks several things names a place for each', async () => {
-  const text = await Bun.file(join(ROOT, 'ARCHITECTURE.md')).text()
-  const map = text.slice(text.indexOf('## Where it is decided'), text.indexOf('## The walks'))
-  const rows = [...map.matchAll(/^\| (.+) \| (.+) \|$/gm)]
-  const count = (cell: string) => cell.split(';').length
+  const [rows, count] = [await map(), (cell: string | undefined) => cell?.split(';').length]
   expect(rows.length).toBeGreaterThan(100)
-  expect(rows.filter(([, what, where]) => count(what!) !== count(where!)).map(([row]) => row)).toEqual([])
+  const unequal = rows.filter(row => {
+    const [what, where] = row.slice(2, -2).split(' | ')
+    return count(what) !== count(where)
+  })
+  expect(unequal).toEqual([])
 })
