@@ -41,7 +41,8 @@ async function place(
   ticket: AuthorizedTicket,
   patch: Omit<TicketChange, 'useIntegration' | 'integrationId' | 'promptId' | 'chatbot' | 'note' | 'expected'>,
 ) {
-  const { userId, justClose, queueId } = patch
+  // By the contract's name: nobody hears of it, neither by a farewell nor of what only comes back.
+  const { userId, justClose: comesBack, queueId } = patch
   // No connection chosen leaves the ticket on the one it is on.
   const whatsappId = patch.whatsappId ?? undefined
   const to = { queueId, whatsappId }
@@ -50,15 +51,18 @@ async function place(
   const status = patch.status ?? (ticket.status === 'closed' ? undefined : ofOwner(userId))
   if (status === 'closed') {
     await mustBeRead(ctx, ticket, patch)
-    const closed = await resolve(ctx, ticket, { farewell: !justClose })
+    const closed = await resolve(ctx, ticket, { farewell: !comesBack })
     return goes ? transfer(ctx, closed, to) : closed
   }
-  if (status === 'pending') return giveBack(ctx, ticket, to)
+  if (status === 'pending') return giveBack(ctx, ticket, { comesBack, ...to })
   if (status === 'open') {
-    if (ticket.status === 'closed') return reopen(ctx, ticket, { userId, comesBack: justClose, ...to })
+    if (ticket.status === 'closed') return reopen(ctx, ticket, { userId, comesBack, ...to })
     const owner = userId ?? (ticket.status === 'open' ? ticket.userId : null) ?? ctx.actor.userId
-    if (owner !== null && owner !== ctx.actor.userId) return transfer(ctx, ticket, { userId: owner, comesBack: justClose, ...to })
-    return ticket.status === 'open' && !patch.status ? take(ctx, ticket, to) : accept(ctx, ticket, to)
+    if (owner !== null && owner !== ctx.actor.userId) return transfer(ctx, ticket, { userId: owner, comesBack, ...to })
+    if (ticket.status === 'open' && !patch.status) return take(ctx, ticket, to)
+    return comesBack && ticket.status === 'pending'
+      ? transfer(ctx, ticket, { userId: owner ?? undefined, comesBack, ...to })
+      : accept(ctx, ticket, to)
   }
   return goes ? transfer(ctx, ticket, to) : ticket
 }

@@ -7,12 +7,15 @@ import { tellTransfer } from './transfer-notice'
 
 const WAITS = { status: 'pending', userId: null, closedAt: null, transferred: false } as const
 
-/** A ticket waits again, with nobody, in its queue or in another, where it was transferred to: there for a person, whoever led it before. */
-export const giveBack = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
+/**
+ * A ticket waits again, with nobody, in its queue or in another, where it was transferred to: there for a person, whoever led it before. One
+ * that only comes back is news to nobody.
+ */
+export const giveBack = (ctx: Ctx, ticket: AuthorizedTicket, { comesBack, ...to }: Target & { comesBack?: boolean | undefined } = {}) =>
   transaction(ctx, async ctx => {
     const before = await tickets.reload(ctx, ticket)
     const after = await move(ctx, before, { ...to, ...handedOver(ctx, before, to), ...WAITS })
-    await tellTransfer(ctx, before, after)
+    if (!comesBack) await tellTransfer(ctx, before, after)
     return after
   })
 

@@ -1,8 +1,8 @@
 import { toastError } from '../../kit/errors'
 import { toast } from '../../kit/toast'
 import { words } from './conversation/texts'
-import { asBefore } from './list/at-once'
 import type { Ticket } from './types'
+import { asBefore } from './undo'
 import { accept } from './verbs'
 
 /** Tickets that this user gave back by an undo, until they have them again: nobody took those from them. */

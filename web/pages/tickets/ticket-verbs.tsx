@@ -22,7 +22,9 @@ import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { may } from '../../session'
 import { isActedOn } from './acted-on'
-import { back, change, handBack, known, mayEnd, type Verbs } from './verbs'
+import { change } from './change'
+import { asBefore } from './undo'
+import { known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
 import { bringBack, markUnread, snooze, togglePin } from './put-aside'
 import { words as talkWords } from './conversation/texts'
@@ -41,8 +43,8 @@ export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transf
 
 /** Gives a ticket back to its queue. */
 export const giveBack = (ticket: Ticket) =>
-  handBack(ticket).then(
-    after => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void back(ticket, after).catch(toastError)),
+  change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId }).then(
+    after => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void asBefore(ticket, after).catch(toastError)),
     toastError,
   )
 
@@ -51,7 +53,7 @@ const justClose = async (ticket: Ticket, { goOn, open }: Verbs) =>
   (await mayEnd([ticket])) &&
   change(ticket, { status: 'closed', justClose: true, ...known(ticket) }).then(after => {
     const wasShown = goOn(ticket)
-    const undo = () => back(ticket, after).then(again => wasShown && open(again))
+    const undo = () => asBefore(ticket, after).then(again => wasShown && open(again))
     toast.undo(words('justClosed', { name: ticket.contact.name }), () => void undo().catch(toastError))
   }, toastError)
 
@@ -78,7 +80,7 @@ const botItem = (ticket: Ticket): Item =>
     icon: <Bot className="icon" aria-hidden />,
     run: () =>
       void giveToBot(ticket).then(
-        after => toast.undo(words('withBot', { name: ticket.contact.name }), () => void back(ticket, after).catch(toastError)),
+        after => toast.undo(words('withBot', { name: ticket.contact.name }), () => void asBefore(ticket, after).catch(toastError)),
         toastError,
       ),
   }

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { ApiError, get, put } from '../../kit/api'
+import { ApiError, get } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
@@ -7,10 +7,12 @@ import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
-import { first, hasLeft } from './before-verb'
-import { putAnswer, queries } from './list/store'
+import { first } from './before-verb'
+import { ask, change } from './change'
+import { queries } from './list/store'
 import type { Ticket } from './types'
-import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes'
+import { asBefore } from './undo'
+import { carryOut, isWithoutLine, type Known, whenBack } from './wishes'
 
 /** What the page does with a ticket, and where it goes then. */
 export type Verbs = {
@@ -24,23 +26,6 @@ export type Verbs = {
   leave: (ticket: Ticket) => void
   open: (ticket: Ticket) => void
 }
-
-export function change(ticket: Ticket, body: object) {
-  first.decides?.(ticket)
-  return instead(ticket.id, () => ask(ticket, body))
-}
-async function ask(ticket: Ticket, body: object) {
-  const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
-  const refusedBefore = first.refusedAt?.(ticket.id)
-  const isLast = await hasLeft(ticket.id)
-  clearTimeout(slow)
-  // The line may stand: a server whose storage is in trouble takes no message either.
-  if (!isLast) throw new ApiError(0, { error: words('refusedFirst') })
-  if (first.refusedAt?.(ticket.id) !== refusedBefore) throw new ApiError(400, { error: words('refusedFirst') })
-  return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
-}
-/** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
-const SLOW_MS = 500
 
 /**
  * The queue that a ticket without one is accepted into, or `n` of them at once: asked where whoever accepts has several, false when the
@@ -84,22 +69,9 @@ export async function acceptLongest() {
   const longest = await takeFirst().catch(notTaken)
   if (!longest) return
   const { before, taken } = longest
-  toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void handBack(before, taken).catch(toastError))
+  toast.undo(t('tickets.accepted', { name: taken.contact.name }), () => void asBefore(before, taken).catch(toastError))
   return taken
 }
-
-/** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
-export const left = (after?: Ticket) => ({ expected: after && { status: after.status, userId: after.userId, queueId: after.queueId } })
-
-/** To whoever takes it, in the queue that the row has: none where it had none before it was accepted. */
-export const handBack = (ticket: Ticket, after?: Ticket) =>
-  change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId, ...left(after) })
-
-/** Where it was before it ended or went elsewhere, with who had it; neither the customer nor a colleague hears of it. */
-export const back = (ticket: Ticket, after?: Ticket) =>
-  ticket.status === 'pending'
-    ? handBack(ticket, after)
-    : change(ticket, { status: 'open', userId: ticket.userId ?? user.value?.id, justClose: true, ...left(after) })
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
@@ -132,7 +104,7 @@ export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promi
 }
 const closing = (saw: Known) => ({ status: 'closed', ...saw })
 function closed(ticket: Ticket, after: Ticket, shown?: () => void) {
-  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void back(ticket, after).then(shown, toastError))
+  toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void asBefore(ticket, after).then(shown, toastError))
   return true as const
 }
 /** As it was promised. */

@@ -12,6 +12,7 @@ let kit: typeof import('./sending') &
   typeof import('./stuck') &
   typeof import('../conversation/conversation') &
   typeof import('../before-verb') &
+  typeof import('../change') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
   typeof import('../../../kit/told')
@@ -60,6 +61,7 @@ beforeAll(async () => {
     ...(await import('./stuck')),
     ...(await import('../conversation/conversation')),
     ...(await import('../before-verb')),
+    ...(await import('../change')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
     ...(await import('../../../kit/told')),

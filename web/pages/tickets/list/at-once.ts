@@ -1,26 +1,8 @@
 import { errorText } from '../../../kit/errors'
 import { lettersToField } from '../../../kit/keys'
 import { toast } from '../../../kit/toast'
-import { isAdmin, isLeader, user } from '../../../session'
-import { giveToBot, hasRobot } from '../bot'
 import type { Ticket } from '../types'
-import { change, left } from '../verbs'
 import { chooseNone, refused, type Refused, running } from './choosing'
-
-/** Where it was before it went elsewhere, with who had it. */
-export async function asBefore(ticket: Ticket, after?: Ticket) {
-  const { status, userId, queueId, whatsappId } = ticket
-  const place = { userId, queueId, whatsappId }
-  // Without a status it is taken, also from whoever has it by now.
-  const again = await change(ticket, { ...place, ...(status !== 'open' && { status }), justClose: true, ...left(after) })
-  // Whoever was moved was led no more: a robot begins anew.
-  return status === 'pending' && hasRobot(ticket) ? giveToBot(ticket) : again
-}
-
-/** Whether the server lets whoever moved one take it back: they see where it went, and from a colleague only who leads takes it. */
-export const mayUndo = (queueId: number, userId?: number) =>
-  isAdmin.value ||
-  (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || userId === user.value?.id || isLeader.value))
 
 /** What a verb of a ticket answers; what is kept beside tickets answers something else. */
 const isTicket = (answer: unknown): answer is Ticket => typeof answer === 'object' && answer !== null && 'uuid' in answer

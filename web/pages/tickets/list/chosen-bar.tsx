@@ -13,13 +13,15 @@ import { phone } from '../../../kit/screen-width'
 import { Menu, MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
-import { back, change, handBack, known, mayEnd, queueFor, type Verbs } from '../verbs'
+import { change } from '../change'
+import { asBefore } from '../undo'
+import { known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze, unread, unreadNoMore } from '../put-aside'
 import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import type { TagRef, Ticket } from '../types'
-import { asBefore, atOnce, Refusal } from './at-once'
+import { atOnce, Refusal } from './at-once'
 import { chooseAll, chooseNone, chosen, MOST_CHOSEN, refused, running } from './choosing'
 import { words } from './desk-texts'
 import type { TicketList } from './store'
@@ -70,7 +72,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
     (await mayEnd(tickets)) &&
     begin(async which => {
       const end = (ticket: Ticket) => change(ticket, { status: 'closed', ...known(ticket) })
-      const ended = await atOnce(which, end, n => words('resolvedMany', { n }), back)
+      const ended = await atOnce(which, end, n => words('resolvedMany', { n }), asBefore)
       ended.forEach(goOn)
     })
   const accept = () =>
@@ -82,7 +84,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
         which,
         ticket => change(ticket, { status: 'open', userId: user.value?.id, queueId: ticket.queueId ? undefined : into }),
         n => words('acceptedMany', { n }),
-        handBack,
+        asBefore,
       )
     })
   const putOff = () => begin(snooze)

@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openOffice, type Office } from '../../../../tests/factories'
-import { openPage } from '../../../../tests/page'
-import type { User } from '../../../session'
-import type { Ticket } from '../types'
+import { openOffice, type Office } from '../../../tests/factories'
+import { openPage } from '../../../tests/page'
+import type { User } from '../../session'
+import type { Ticket } from './types'
 
 let office: Office
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./at-once') & typeof import('../verbs') & typeof import('../../../session') & typeof import('../../../kit/api')
+let kit: typeof import('./list/at-once') &
+  typeof import('./verbs') &
+  typeof import('./undo') &
+  typeof import('./change') &
+  typeof import('../../session') &
+  typeof import('../../kit/api')
 
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, office.norte.staff.ana.client)
   kit = {
-    ...(await import('../../../kit/api')),
-    ...(await import('../../../session')),
-    ...(await import('./at-once')),
-    ...(await import('../verbs')),
+    ...(await import('../../kit/api')),
+    ...(await import('../../session')),
+    ...(await import('./list/at-once')),
+    ...(await import('./verbs')),
+    ...(await import('./undo')),
+    ...(await import('./change')),
   }
 })
 afterAll(async () => {
@@ -69,7 +76,7 @@ test('a ticket without a queue that was accepted into one has none when that is 
   kit.user.value = { ...admin, companyId: office.norte.id, queues: queues.slice(0, 1), rights: [] } as unknown as User
   await kit.accept(before)
   expect(await read()).toMatchObject({ status: 'open', userId: admin.id, queueId: queues[0].id })
-  await kit.handBack(before)
+  await kit.asBefore(before)
   expect(await read()).toMatchObject({ status: 'pending', userId: null, queueId: null })
 })
 
@@ -86,4 +93,56 @@ test('what a colleague made of a ticket since is not undone', async () => {
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)
   expect(await undo()).toBe('Foi mexido desde então, e fica como está.')
   expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'closed', queueId: queues[1].id })
+})
+
+/** Signs the page in as who leads. */
+function asAdmin() {
+  const { queues, staff, id } = office.norte
+  kit.setToken(staff.admin.client.token)
+  kit.user.value = { ...staff.admin, companyId: id, queues: queues.slice(0, 1), rights: [] } as unknown as User
+  return staff.admin.client
+}
+const said = async (id: number) =>
+  (await office.norte.staff.admin.client.get<{ messages: { body: string }[] }>(`/messages/${id}`)).body.messages.map(({ body }) => body)
+
+test('a customer hears of no move that is only taken back', async () => {
+  const { queues, makeTicket } = office.norte
+  const client = asAdmin()
+  expect((await client.put('/settings/sendMsgTransfTicket', { value: 'enabled' })).status).toBe(200)
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'pending' })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+  const after = await kit.change(before, { queueId: queues[1].id, status: 'pending', userId: null })
+  const once = await said(id)
+  expect(once).toEqual([expect.stringContaining(queues[1].name)])
+  expect(await kit.asBefore(before, after)).toMatchObject({ status: 'pending', queueId: queues[0].id })
+  expect(await said(id)).toEqual(once)
+  expect((await client.put('/settings/sendMsgTransfTicket', { value: 'disabled' })).status).toBe(200)
+})
+
+test('a customer whose conversation was given back by mistake is not greeted anew', async () => {
+  const { queues, staff, makeTicket } = office.norte
+  const client = asAdmin()
+  expect((await client.put('/settings/sendGreetingAccepted', { value: 'enabled' })).status).toBe(200)
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'open', userId: staff.admin.id })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+  const after = await kit.change(before, { status: 'pending', userId: null, queueId: before.queueId })
+  expect(await kit.asBefore(before, after)).toMatchObject({ status: 'open', userId: staff.admin.id })
+  expect(await said(id)).toEqual([])
+  expect((await client.put('/settings/sendGreetingAccepted', { value: 'disabled' })).status).toBe(200)
+})
+
+test.each([
+  ['accepted', () => ({ status: 'open', userId: office.norte.staff.admin.id })],
+  ['resolved', () => ({ status: 'closed' })],
+])('the robot of a ticket that was %s by mistake goes on', async (_, body) => {
+  const { queues, makeTicket } = office.norte
+  const client = asAdmin()
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'pending', chatbot: true })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+  expect(before.chatbot).toBe(true)
+  const after = await kit.change(before, body())
+  expect(after.chatbot).toBe(false)
+  expect(await kit.asBefore(before, after)).toMatchObject({ status: 'pending', userId: null, queueId: queues[0].id })
+  const { rows } = await office.store.client.execute(`select holder, reason from ticket_bots where ticket_id = ${id}`)
+  expect(rows).toMatchObject([{ holder: 'resumed', reason: 'resumed' }])
 })

@@ -1,0 +1,26 @@
+import { ApiError, put } from '../../kit/api'
+import { toast } from '../../kit/toast'
+import { first, hasLeft } from './before-verb'
+import { words } from './conversation/texts'
+import { putAnswer } from './list/store'
+import type { Ticket } from './types'
+import { instead } from './wishes'
+
+/** Changes a ticket once what was said in it has left, in the place of what was to be done with it later. Gives it as it is then. */
+export function change(ticket: Ticket, body: object) {
+  first.decides?.(ticket)
+  return instead(ticket.id, () => ask(ticket, body))
+}
+/** As `change`, of a wish of before, which stays. */
+export async function ask(ticket: Ticket, body: object) {
+  const slow = setTimeout(() => toast.warn(words('leavesFirst')), SLOW_MS)
+  const refusedBefore = first.refusedAt?.(ticket.id)
+  const isLast = await hasLeft(ticket.id)
+  clearTimeout(slow)
+  // The line may stand: a server whose storage is in trouble takes no message either.
+  if (!isLast) throw new ApiError(0, { error: words('refusedFirst') })
+  if (first.refusedAt?.(ticket.id) !== refusedBefore) throw new ApiError(400, { error: words('refusedFirst') })
+  return putAnswer(put<Ticket>(`/tickets/${ticket.id}`, body))
+}
+/** An upload is waited for: who pressed is told after this, and never sees a button that does nothing. */
+const SLOW_MS = 500
