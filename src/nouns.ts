@@ -21,7 +21,7 @@ import { tags } from '#modules/tags'
 import { ticketNotes } from '#modules/ticket-notes'
 import { users } from '#modules/users'
 
-/** Every noun that is told by its facts. The doctor, and the tests of rights, references, bodies and texts, read them here. */
+/** Every noun that is told by its facts: the tests of rights, references, bodies and texts read them here. */
 export const nouns: RegisteredNoun[] = [
   connections,
   contacts,

@@ -74,7 +74,7 @@ export function lateMediaFlow({ channel }: { channel: Pick<Channel, 'attachment'
       await jobs.enqueue(ctx, lateFiles, { messageId: id, until: Date.now() + KEPT_MS }, wish)
     },
     /** The connection is there: its phone can be asked. */
-    connected: (ctx: Ctx, connectionId: number) => transaction(ctx, ctx => jobs.hasten(ctx, lateFiles, `${connectionId}:`)),
+    connected: (ctx: Ctx, connectionId: number) => transaction(ctx, ctx => jobs.hasten(ctx, lateFiles, { prefix: `${connectionId}:` })),
   }
 }
 

@@ -109,6 +109,9 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
 function mustBeIn(companyId: number | undefined) {
   if (companyId !== undefined && claims()?.companyId !== companyId) throw new ApiError(0, { error: 'ERR_ABORTED' })
 }
+/** The server was not reached, the session is over, too much was asked for, or what stands before it is in trouble, as it is while it begins: tried again. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (!error.status || error.status === 401 || error.status === 429 || error.status > 500)
 /** A server that is not reached, is in trouble or asks to come back later ends no session. */
 export const isOver = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 function end() {

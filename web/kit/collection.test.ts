@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { quickMessageApi } from '../../src/modules/quick-messages/api'
 import { tagApi } from '../../src/modules/tags/api'
 import { openOffice, type Office } from '../../tests/factories'
 import { openPage } from '../../tests/page'
@@ -99,6 +100,26 @@ test('a row that stands behind the last page is counted and comes with its page'
   await when(() => list.count.value === all + 1)
   expect(value).toBe(109)
   expect(names()).not.toContain(last.name)
+})
+
+test('a row whose audience changes stays where somebody has it before them', async () => {
+  const save = (at: number, geral: boolean) => ({ shortcode: `aviso${String(at).padStart(2, '0')}`, message: 'Bom dia', geral })
+  for (let at = 0; at < 25; at++) await admin().post('/quick-messages', save(at, false))
+  const own = kit.collection<{ id: number; shortcode: string; geral: boolean }>({
+    api: quickMessageApi,
+    order: (a, b) => (a.shortcode < b.shortcode ? -1 : 1),
+  })
+  const stop = own.follow()
+  await own.find('')
+  const count = own.count.value
+  expect(own.hasMore.value).toBe(true)
+  const { id } = own.items.value[2]!
+  for (const geral of [true, false]) {
+    await admin().put(`/quick-messages/${id}`, { geral })
+    await when(() => own.items.value[2]?.id === id && own.items.value[2].geral === geral)
+    expect(own.count.value).toBe(count)
+  }
+  stop()
 })
 
 test('what was missed while the line was down is read again', async () => {

@@ -44,10 +44,10 @@ const BURST = 20
 export const wakeNumber = (ctx: Ctx, connectionId: number) => jobs.enqueue(ctx, pacing, { connectionId }, { key: String(connectionId) })
 
 /** A connection is online: its number goes on. */
-export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, String(connectionId))
+export const numberConnected = (ctx: Ctx, connectionId: number) => jobs.hasten(ctx, pacing, { key: String(connectionId) })
 
 /** The pace or the hours are others now: no number of the company waits for what it waited for. */
-export const numbersGoOn = (ctx: Ctx) => jobs.hasten(ctx, pacing, '')
+export const numbersGoOn = (ctx: Ctx) => jobs.hasten(ctx, pacing)
 
 type Options = {
   channel: Pick<Channel, 'isOpen' | 'lookup'>

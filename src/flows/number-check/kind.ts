@@ -24,7 +24,7 @@ export async function enqueueCheck(ctx: Ctx, asked: Asked) {
 export const stopCheck = (ctx: Ctx, key: string) => jobs.stop(ctx, numberCheck, key)
 
 /** A connection is online: what waited for one goes on. */
-export const numbersConnected = (ctx: Ctx) => jobs.hasten(ctx, numberCheck, '')
+export const numbersConnected = (ctx: Ctx) => jobs.hasten(ctx, numberCheck)
 
 /** Somebody whose number is not known yet; with a lid the network told of them already. */
 export type Unchecked = { id: number; number: string; lid: string | null }

@@ -47,13 +47,12 @@ async function enqueue<Payload extends object>(
   ctx.after(ctx.wakeJobs)
 }
 
-/** Makes scheduled jobs of a kind due now, those whose key begins so. */
-async function hasten(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, prefix: string) {
+/** Makes scheduled jobs of a kind due now: that of a key, those whose key begins so, or all. */
+async function hasten(ctx: Ctx, { kind }: Pick<JobKind<object>, 'kind'>, which: { key?: string; prefix?: string } = {}) {
+  const { key, prefix = '' } = which
+  const named = key === undefined ? sql`substr(${table.key}, 1, ${prefix.length}) = ${prefix}` : eq(table.key, key)
   const mine = and(eq(table.state, 'scheduled'), eq(table.kind, kind), eq(table.companyId, ctx.companyId))
-  const { rowsAffected } = await ctx.db
-    .update(table)
-    .set({ state: 'waiting', dueAt: new Date(), delayMs: 0 })
-    .where(and(mine, sql`substr(${table.key}, 1, ${prefix.length}) = ${prefix}`))
+  const { rowsAffected } = await ctx.db.update(table).set({ state: 'waiting', dueAt: new Date(), delayMs: 0 }).where(and(mine, named))
   if (rowsAffected) ctx.after(ctx.wakeJobs)
 }
 

@@ -122,9 +122,11 @@ export function noun<
   const publish = (ctx: Ctx, told: Record<string, unknown>, row?: Row) =>
     ctx.publish(api.event as never, told as never, row ? scope.rooms?.(ctx, row) : undefined)
 
+  /** Rows whose audience is another by now: new to who sees one from now on, and to who was told just before that it is gone. */
+  const readdressed = new WeakSet<Row>()
   async function tell(ctx: Ctx, action: 'create' | 'update', row: Row) {
     const shown = await viewOne(ctx, row)
-    publish(ctx, { action, [api.row]: shown }, row)
+    publish(ctx, { action: readdressed.has(row) ? 'create' : action, [api.row]: shown }, row)
     return shown
   }
   const tellGone = (ctx: Ctx, row: Row) => publish(ctx, { action: 'delete', [api.id]: row.id as number }, row)
@@ -184,7 +186,10 @@ export function noun<
     const [old, now] = [before, row as Row].map(row => (facts.media ? (row as Row & MediaOf).mediaPath : null))
     if (old !== now) await releaseFiles(ctx, [old])
     // Who no longer sees it hears that it is gone.
-    if (JSON.stringify(scope.rooms?.(ctx, before)) !== JSON.stringify(scope.rooms?.(ctx, row as Row))) tellGone(ctx, before)
+    if (JSON.stringify(scope.rooms?.(ctx, before)) !== JSON.stringify(scope.rooms?.(ctx, row as Row))) {
+      tellGone(ctx, before)
+      readdressed.add(row as Row)
+    }
     return row as Row
   }
   const write = async (ctx: Ctx, id: number, values: Values) => tell(ctx, 'update', await change(ctx, await loadWritable(ctx, id), values))

@@ -86,6 +86,13 @@ test('changing keeps what is not named; further facts are replaced as a whole', 
   expect(changed.body.extraInfo[0]!.id).toBe(cpf!.id)
 })
 
+test('what somebody else took out of a contact meanwhile comes back by whoever still has it in their form', async () => {
+  const { id, extraInfo } = (await make({ extraInfo: [{ name: 'CPF', value: '123' }] })).body
+  await ana().put(`/contacts/${id}`, { extraInfo: [] })
+  const { body } = await ana().put<Shown>(`/contacts/${id}`, { extraInfo })
+  expect(body.extraInfo).toMatchObject([{ name: 'CPF', value: '123' }])
+})
+
 test('a fact of another contact is not touched by its id', async () => {
   const one = (await make({ extraInfo: [{ name: 'CPF', value: 'de um' }] })).body
   const other = (await make()).body

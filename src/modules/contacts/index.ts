@@ -105,17 +105,19 @@ async function wantsNoCampaigns(ctx: Ctx, id: number) {
   return row?.isOut === 1
 }
 
-/** The full list of extra facts: those without a known id are new, those left out go. */
+/** The full list of extra facts: those without a known id are new, as is one that a colleague took out meanwhile; those left out go. */
 async function setFields(ctx: Ctx, contactId: number, given: NonNullable<Input['extraInfo']>) {
   const kept = given.flatMap(field => field.id ?? [])
   await ctx.db.delete(fields).where(and(eq(fields.contactId, contactId), kept.length ? notInArray(fields.id, kept) : undefined))
   for (const { id, name, value } of given) {
-    if (id)
-      await ctx.db
-        .update(fields)
-        .set({ name, value })
-        .where(and(eq(fields.contactId, contactId), eq(fields.id, id)))
-    else await ctx.db.insert(fields).values({ contactId, name, value })
+    const known = id
+      ? await ctx.db
+          .update(fields)
+          .set({ name, value })
+          .where(and(eq(fields.contactId, contactId), eq(fields.id, id)))
+          .returning({ id: fields.id })
+      : []
+    if (!known.length) await ctx.db.insert(fields).values({ contactId, name, value })
   }
 }
 

@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { Whole } from '#kernel/fields'
 import type { Feature } from '../plans'
 
-export type Definition = {
+/** Of each company, or one for the installation, which its operators change; and who may read it: without a session, everyone, or who changes it. */
+type Reach = { scope: 'company'; audience: 'public' | 'everyone' | 'admin' } | { scope: 'installation'; audience: 'public' | 'admin' }
+
+export type Definition = Reach & {
   /** What is accepted, as the text that is stored: forms of the family send numbers and switches as text, others as what they are. */
   schema: v.GenericSchema<unknown, string>
   /** The value of whoever never chose one; no row stands for it. */
   default: string
-  /** Of each company, or one for the installation, which its operators change. */
-  scope: 'company' | 'installation'
-  /** Who may read it: without a session, everyone of the company, its administrators, or the server alone. */
-  audience: 'public' | 'everyone' | 'admin' | 'server'
   /** Where it works. Nowhere: kept for clients of the family; nothing of ours reads it, and no page of ours shows it. */
   readBy: readonly ('server' | 'web' | 'plugin')[]
   /** The one plugin that it is told to; it is written by who may write integrations. */
@@ -127,9 +126,9 @@ export const SETTINGS = {
   mailFromName: { ...mail, schema: Line(60) },
   mailReplyTo: { ...mail, schema: MailAddress },
   /** Whether companies are reminded of what they owe, from the operator's own WhatsApp. */
-  invoiceReminders: { scope: 'installation', audience: 'everyone', schema: Toggle, default: 'enabled', readBy: ['server'] },
+  invoiceReminders: { scope: 'installation', audience: 'admin', schema: Toggle, default: 'enabled', readBy: ['server'] },
   /** Days after the due date on which everything still works, and who administers the company is warned. */
-  graceDays: { scope: 'installation', audience: 'everyone', schema: Number(0, 60), default: '3', readBy: ['server'], effect: 'access' },
+  graceDays: { scope: 'installation', audience: 'admin', schema: Number(0, 60), default: '3', readBy: ['server'], effect: 'access' },
 } as const satisfies Record<string, Definition>
 
 export type SettingKey = keyof typeof SETTINGS

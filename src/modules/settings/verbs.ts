@@ -100,7 +100,6 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
 
   function mayRead(actor: Actor, key: Key) {
     const { scope, audience }: Definition = registry[key]
-    if (audience === 'server') return false
     if (scope === 'installation') return may(actor, 'settings:installation')
     return audience !== 'admin' || may(actor, 'settings:write')
   }
@@ -245,7 +244,7 @@ export function settingsOf<Key extends string>(registry: Record<Key, Definition>
 
   const set = (ctx: Ctx, key: string, given: Given): Promise<Setting> =>
     transaction(ctx, async ctx => {
-      if (!isKey(key) || registry[key].audience === 'server') throw notFound('setting')
+      if (!isKey(key)) throw notFound('setting')
       const definition: Definition = registry[key]
       if (definition.scope === 'installation') must(ctx.actor, 'settings:installation')
       if (definition.plugin) must(ctx.actor, 'integrations:write')

@@ -69,6 +69,9 @@ const headOf = ({ label, isSwitch }: Target) => (isSwitch ? words('yesOrNo', { l
 const SAMPLE = 3
 
 /** What will be left out: what cannot be read, and what the server would refuse. */
+/** What the server answers of a part. */
+type Taken = { created: number; known?: number; refused: Refused[] }
+
 const refusedOf = (rows: ReadRow[], { body, importing }: Spec): Refused[] =>
   rows.flatMap(({ given, misread }, row) => {
     const checked = checkRow(importing?.row ?? body, given)
@@ -129,7 +132,7 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
     for (let size = BATCH; at < all.length && !isStopped.current;) {
       setStep({ at: 'running', done: at, of: all.length })
       try {
-        const answer = await post<{ created: number; known?: number; refused: Refused[] }>(to, { rows: all.slice(at, at + size) })
+        const answer = await post<Taken>(to, { rows: all.slice(at, at + size) })
         created += answer.created
         known += answer.known ?? 0
         leftOut.push(...answer.refused.map(one => ({ ...one, row: at + one.row })))
@@ -139,6 +142,10 @@ export default function ImportSheet({ spec, done, close }: { spec: Spec; done: (
         if (error instanceof ApiError && error.status === 413 && size > 1) size = Math.ceil(size / 2)
         else {
           problem = errorText(error)
+          // Of a part that broke off, what was taken before it did.
+          const taken = error instanceof ApiError ? (error.body.details as Partial<Taken> | undefined) : undefined
+          created += taken?.created ?? 0
+          known += taken?.known ?? 0
           break
         }
       }

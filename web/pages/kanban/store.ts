@@ -8,6 +8,7 @@ import { toast } from '../../kit/toast'
 import { type Paged, paged } from '../../kit/paged'
 import { join, on, onResync } from '../../kit/realtime'
 import type { Json } from '../../kit/rows'
+import { STATE_FOLLOWS_MS } from '../../kit/told'
 import { hiddenQueues } from '../tickets/list/store'
 import { newestFirst } from '../tickets/list/order'
 import type { Ticket } from '../tickets/types'
@@ -55,9 +56,12 @@ export function reloadBoard() {
   for (const list of all()) void list.reload()
 }
 
+/** Cards that left a list a moment ago: their new state follows, and is of one that was found. */
+const left = new Set<number>()
+
 /** Puts a card into its lane and takes it out of the others. What a search finds, only the server knows: no card comes by itself. */
 function show(ticket: Ticket) {
-  const wasKnown = Boolean(find(ticket.id))
+  const wasKnown = left.delete(ticket.id) || Boolean(find(ticket.id))
   if (!wasKnown && text.value) return
   batch(() => {
     for (const [lane, list] of lists)
@@ -124,7 +128,13 @@ function ticketChanged(event: Json<Events['ticket']>) {
     return show(onItsWay ? { ...event.ticket, tags: onItsWay.tags } : event.ticket)
   }
   const { ticketId: id } = event
-  if (event.action === 'delete') return batch(() => all().forEach(list => list.remove(id)))
+  if (event.action === 'delete') {
+    if (event.oldStatus && find(id)) {
+      left.add(id)
+      setTimeout(() => left.delete(id), STATE_FOLLOWS_MS)
+    }
+    return batch(() => all().forEach(list => list.remove(id)))
+  }
   batch(() =>
     all().forEach(list =>
       list.patch(

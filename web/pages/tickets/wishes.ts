@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { ApiError, get } from '../../kit/api'
+import { ApiError, get, isUnanswered } from '../../kit/api'
 import { serverNow } from '../../kit/clock'
 import { t } from '../../kit/i18n'
 import { exclusively } from '../../kit/exclusively'
@@ -43,10 +43,6 @@ export async function isWithoutLine(error: unknown) {
   if (connected.peek()) await new Promise(resolve => setTimeout(resolve, NOTICED_MS))
   return !connected.peek()
 }
-
-/** The server was not reached, the session is over, too much was asked for, or the server or what stands before it is in trouble. */
-const isUnanswered = (error: unknown) =>
-  error instanceof ApiError && (!error.status || [401, 429].includes(error.status) || error.status >= 500)
 
 /**
  * A person's own, in this browser: a record outlives the page, and goes when the server has answered or when it is taken back; a void one

@@ -1,4 +1,4 @@
-import { ApiError, claims, post } from '../../../kit/api'
+import { ApiError, claims, isUnanswered, post } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { connected } from '../../../kit/realtime'
@@ -104,10 +104,9 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
     arrived(clientId)
     goesOn(clientId)
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0
     // Storage that is in trouble, or a server that begins, is waited for as a line is.
-    const isUnanswered = status === 0 || status === 401 || status > 500
-    if (isUnanswered && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
+    const waits = !(error instanceof ApiError) || isUnanswered(error)
+    if (waits && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
     else {
       waiting.delete(clientId)
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })

@@ -11,14 +11,17 @@ export function sticks({ clientId, ticketId }: { clientId: string; ticketId: num
 /** When the server refused what was said, by ticket, for all windows of this browser: what was to follow it is not done. */
 const KEY = 'refused'
 const KEPT_MS = 15 * 60_000
-const refusals = () => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<number, number>
+/** Those of this window, where the storage of the browser is full. */
+let own: Record<number, number> = {}
+const refusals = () => ({ ...own, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<number, number>) })
 export function refuses(ticketId: number) {
   const at = Date.now()
   const lately = Object.entries(refusals()).filter(([, before]) => at - before < KEPT_MS)
+  own = { ...Object.fromEntries(lately), [ticketId]: at }
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(lately), [ticketId]: at }))
+    localStorage.setItem(KEY, JSON.stringify(own))
   } catch {
-    // A full storage: this window shows it.
+    // A full storage: this window alone knows it.
   }
 }
 first.refusedAt = ticketId => refusals()[ticketId]
