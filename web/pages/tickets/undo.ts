@@ -4,7 +4,7 @@ import { change } from './change'
 import type { Ticket } from './types'
 
 /** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
-export const left = (after?: Ticket) => ({ expected: after && { status: after.status, userId: after.userId, queueId: after.queueId } })
+const left = (after?: Ticket) => ({ expected: after && { status: after.status, userId: after.userId, queueId: after.queueId } })
 
 /**
  * Where it was before a verb, with who had it: in no queue where it had none. Neither the customer nor a colleague hears of it, and a robot
