@@ -12,7 +12,7 @@ export const menus = {
   'notifications.areRead': '{n} tickets marked as read',
   'notifications.none': 'Nothing new here',
   'notifications.noneText': 'Messages waiting for you appear here.',
-  'notifications.allow': 'Notify on this computer',
+  'notifications.allow': 'Notify on this device',
   'nav.sandbox': 'Simulator',
   'top.pay': 'Pay',
   'common.diskFull': "The server's disk is full: you can read, but nothing is saved. Tell whoever looks after the server.",

@@ -12,7 +12,7 @@ export const menus = {
   'notifications.areRead': '{n} atenciones marcadas como leídas',
   'notifications.none': 'Nada nuevo por aquí',
   'notifications.noneText': 'Los mensajes que esperan por usted aparecen aquí.',
-  'notifications.allow': 'Avisar en este equipo',
+  'notifications.allow': 'Avisar en este dispositivo',
   'nav.sandbox': 'Simulador',
   'top.pay': 'Pagar',
   'common.diskFull': 'El disco del servidor está lleno: se puede leer, pero nada se guarda. Avise a quien cuida el servidor.',

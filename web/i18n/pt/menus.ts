@@ -12,7 +12,7 @@ export const menus = {
   'notifications.areRead': '{n} atendimentos marcados como lidos',
   'notifications.none': 'Nada novo por aqui',
   'notifications.noneText': 'Mensagens que esperam por você aparecem aqui.',
-  'notifications.allow': 'Avisar neste computador',
+  'notifications.allow': 'Avisar neste aparelho',
   'nav.sandbox': 'Simulador',
   'top.pay': 'Pagar',
   'common.diskFull': 'O disco do servidor está cheio: dá para ler, mas nada é gravado. Avise quem cuida do servidor.',
