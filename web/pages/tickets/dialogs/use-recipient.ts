@@ -7,7 +7,7 @@ import { words } from './texts'
 
 type Named = { id: number; name: string }
 export type Team = Named & { color: string }
-export type Row = Named & ({ person: Colleague } | { team: Team })
+type Row = Named & ({ person: Colleague } | { team: Team })
 
 /** Who gets a ticket attends its queue; administrators attend all. Only who leads is told who is one: for others the server decides. */
 const attends = ({ profile, queues = [] }: Colleague, queueId: string) =>
