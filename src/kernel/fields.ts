@@ -152,6 +152,15 @@ export const Phone = v.optional(
   ),
 )
 
+/** An e-mail address, or none: ''. Left out it is none in what is made, and stays as it is in what is changed. */
+export const Mail = (message = 'E-mail inválido') =>
+  v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(message), v.maxLength(120, 'Too Long!'))], message)),
+      v.transform(email => email ?? ''),
+    ),
+  )
+
 /** An address of the web, or none: null. No other protocol, because it becomes a link in a page. */
 export const Address = (max = 500) =>
   v.optional(

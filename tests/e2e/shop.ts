@@ -29,6 +29,7 @@ export async function client(url: string, { email, password }: { email: string; 
     get: <T>(path: string) => ask<T>('GET', path, undefined, token),
     post: <T>(path: string, body: unknown) => ask<T>('POST', path, body, token),
     put: <T>(path: string, body: unknown) => ask<T>('PUT', path, body, token),
+    del: (path: string) => ask<unknown>('DELETE', path, undefined, token),
   }
 }
 export type Client = Awaited<ReturnType<typeof client>>

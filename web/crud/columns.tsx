@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Dot, State } from '../kit/chips'
 import type { Column } from '../kit/table'
 import { type Body, type Drawn, fieldsOf } from './describe'
@@ -9,16 +9,25 @@ export type Columns<R> = { [Name in keyof R & string]?: Column<R> }
 /** Cells of fields that a page draws itself. */
 export type Cells<R> = { [Name in keyof R]?: (row: R) => ReactNode }
 
-const none = <span className="faint">–</span>
+const none = <span className="faint is-none">–</span>
+
+/** What a page of 1366 pixels has for the columns of a list, and what one takes that is no text. */
+const ROOM = 'calc(100vw - 386px)'
+const OTHER_PX = 120
+const PADDING_PX = 24
 
 /** One field as a column, under its label; what a table cannot show has none. */
-function columnOf<R>(field: Drawn, isFirst: boolean, words: NounWords): Column<R> | undefined {
+function columnOf<R>(field: Drawn, isFirst: boolean, words: NounWords, most: CSSProperties): Column<R> | undefined {
   const { name, input } = field
   const valueOf = (row: R) => (row as Record<string, unknown>)[name]
   const textOf = (row: R) => String(valueOf(row) ?? '')
   const said = (row: R) => saidOf(field, valueOf(row), words)
   const common = { id: name, head: labelOf(words, name), cell: (row: R): ReactNode => said(row) || none }
-  const clip = (row: R) => <span className={`clip block max-w-120${isFirst ? ' font-medium' : ''}`}>{said(row)}</span>
+  const clip = (row: R) => (
+    <span className={`clip block of-columns${isFirst ? ' font-medium' : ''}`} style={most}>
+      {said(row)}
+    </span>
+  )
   if (isFirst) return { ...common, className: 'cell-who', value: row => textOf(row).toLowerCase(), cell: clip }
   if (input === 'switch')
     return {
@@ -49,7 +58,12 @@ function columnOf<R>(field: Drawn, isFirst: boolean, words: NounWords): Column<R
 
 /** The fields of a body as columns, by their names: the first is the row's own name. */
 export function columnsOf<R>(body: Body, words: NounWords, cells: Cells<R> = {}): Columns<R> {
-  const columns = fieldsOf(body).flatMap((field, at) => columnOf<R>(field, at === 0, words) ?? [])
+  const fields = fieldsOf(body)
+  const texts = fields.filter(({ input }, at) => at === 0 || input === 'text' || input === 'longText').length
+  const others = fields.filter(({ input }) => !['text', 'longText', 'color', 'secret', 'references'].includes(input)).length
+  // Texts share what there is, so that the end of a row stays in the page.
+  const most = { '--most': `calc((${ROOM} - ${others * OTHER_PX}px) / ${texts} - ${PADDING_PX}px)` } as CSSProperties
+  const columns = fields.flatMap((field, at) => columnOf<R>(field, at === 0, words, most) ?? [])
   const drawn = (id: string) => cells[id as keyof R]
   return Object.fromEntries(columns.map(column => [column.id, { ...column, cell: drawn(column.id) ?? column.cell }])) as Columns<R>
 }

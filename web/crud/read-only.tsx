@@ -4,7 +4,7 @@ import { Dot } from '../kit/chips'
 import type { Stored } from '../kit/media-field'
 import type { Drawn } from './describe'
 import { saidOf } from './said'
-import { labelOf, type NounWords } from './words'
+import { labelOf, type NounWords, sayer } from './words'
 
 const Said = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="fld">
@@ -25,10 +25,17 @@ export function ReadOnly({ fields, row, words, media }: Props) {
         .filter(({ input }) => input !== 'secret')
         .map(field => {
           const value = row[field.name]
+          const [label, said] = [labelOf(words, field.name), saidOf(field, value, words)]
           const isColor = field.input === 'color' && value
           return (
-            <Said key={field.name} label={labelOf(words, field.name)}>
-              {isColor ? <Dot color={String(value)} /> : saidOf(field, value, words)}
+            <Said key={field.name} label={label}>
+              {isColor ? (
+                <Dot color={String(value)} />
+              ) : field.input === 'switch' && said === label ? (
+                sayer(words)(value ? 'yes' : 'no')
+              ) : (
+                said
+              )}
             </Said>
           )
         })}

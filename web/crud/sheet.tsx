@@ -15,6 +15,7 @@ import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
 import { ReadOnly } from './read-only'
+import { stillThere } from './said'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 
@@ -100,6 +101,11 @@ export function NounSheet<R extends { id: number }>({ spec, row, rows, saved, cl
     let known = row
     async function save({ media: chosen, ...values }: Values) {
       const isNew = !known
+      for (const { name, input, of } of fields) {
+        const ids = values[name]
+        if (input === 'references' && Array.isArray(ids)) values[name] = stillThere(of!, ids)
+        if (input === 'reference' && typeof ids === 'number' && !stillThere(of!, [ids]).length) values[name] = null
+      }
       known = await (known ? put<R>(`${api.path}/${known.id}`, values) : post<R>(api.path, values))
       saved(known)
       await keepFile(`${api.path}/${known.id}`, chosen, progress).catch(error => {

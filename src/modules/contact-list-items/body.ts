@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RequiredRef } from '#kernel/fields'
+import { Mail, RequiredRef } from '#kernel/fields'
 
 const empty = v.pipe(
   v.nullable(v.literal('')),
@@ -22,6 +22,6 @@ export const ContactListItemBody = v.object({
     ]),
     '',
   ),
-  email: v.optional(v.union([empty, v.pipe(v.string(), v.trim(), v.email('Invalid email'), v.maxLength(120))]), ''),
+  email: v.optional(Mail('Invalid email'), ''),
   contactListId: RequiredRef('contact_lists'),
 })

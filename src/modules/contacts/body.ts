@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Refs } from '#kernel/fields'
+import { Flag, Mail, Refs } from '#kernel/fields'
 import { Reference } from '#kernel/ids'
 import { dialled } from './spellings'
 
@@ -13,12 +13,7 @@ const fields = {
     v.minLength(8, 'Too Short!'),
     v.maxLength(50, 'Too Long!'),
   ),
-  email: v.optional(
-    v.pipe(
-      v.nullable(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('Invalid email'), v.maxLength(120))])),
-      v.transform(email => email ?? ''),
-    ),
-  ),
+  email: Mail('Invalid email'),
   disableBot: v.optional(Flag),
   active: v.optional(Flag),
   extraInfo: v.optional(

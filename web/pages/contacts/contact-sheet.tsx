@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { ContactBody } from '../../../src/modules/contacts/body'
 import { choicesOf } from '../../catalog'
+import { stillThere } from '../../crud/said'
 import { sayer } from '../../crud/words'
 import { ApiError, get, post, put } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
@@ -79,7 +80,7 @@ function ContactForm({ contact, open, talk, merge, close }: Props) {
     const facts = extraInfo.map(({ id, name, value }) => ({ id, name, value }))
     return form(bodyOf(numbered), { name, number, email, disableBot, extraInfo: facts, tagIds }, async ({ number: digits, ...body }) => {
       setKnown(undefined)
-      const changed = { ...body, ...(digits !== number && { number: digits }) }
+      const changed = { ...body, tagIds: stillThere('tags', body.tagIds ?? []), ...(digits !== number && { number: digits }) }
       const answer = await (contact ? put<Made>(`/contacts/${contact.id}`, changed) : post<Made>('/contacts', changed)).catch(atNumber)
       if (answer.existingContact) {
         setKnown(answer.existingContact)
