@@ -16,14 +16,6 @@ function same(a: unknown, b: unknown): boolean {
   return keys.every(key => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }
 
-let isPressed = false
-for (const type of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(type, () => (isPressed = type === 'pointerdown'), true)
-/** A line that comes under a field moves what is below it: not from under the button of the mouse, whose press would be lost. */
-function afterPress(run: () => void) {
-  if (isPressed) addEventListener('pointerup', () => setTimeout(run), { once: true, capture: true })
-  else run()
-}
-
 type Errors = Record<string, string | undefined>
 type Schema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>
 
@@ -70,7 +62,9 @@ export function form<S extends Schema>(schema: S, initial: v.InferInput<S>, save
     onBlur: () => {
       if (!dirty.value) return
       left.add(name)
-      afterPress(() => check(name))
+      // A line that comes under a field moves what is below it: not from under a button of the mouse that is down, whose press would be lost.
+      if (document.querySelector(':active')) addEventListener('pointerup', () => setTimeout(check, 0, name), { once: true })
+      else check(name)
     },
   })
   /** Props for a checkbox or a switch. */

@@ -17,8 +17,11 @@ export type Shortcut = {
 export type OwnKeys = Record<string, string>
 
 const catalogue = new Map<string, Shortcut>()
-/** It stands above the others, such as the verbs for the rows that were chosen; or a combination runs it, and its letter is text. */
-type How = 'above' | 'combined'
+/**
+ * It stands above the others, such as the verbs for the rows that were chosen; a combination runs it, and its letter is text; or there is no
+ * field that its letter could be meant for.
+ */
+type How = 'above' | 'combined' | 'free'
 type Running = { call: () => void; how?: How }
 const running = new Map<string, Running[]>()
 
@@ -172,11 +175,11 @@ window.addEventListener('keydown', event => {
   const field = isText ? typed?.() : null
   const isWritten = field && letters !== 'commands'
   for (const [id, { guarded, moves, steps }] of isWord ? [] : catalogue) {
-    const top = topOf(id)
-    const run = top?.call
-    const isAbove = top?.how === 'above'
+    const { call: run, how } = topOf(id) ?? {}
+    const isAbove = how === 'above'
     const isMeant = isAbove || (letters === 'moving' ? moves : letters === 'list' && steps)
-    const isKept = (guarded && plain && letters !== 'commands' && !isAbove) || (plain && top?.how === 'combined') || (isWritten && !isMeant)
+    const isGuarded = guarded && letters !== 'commands' && !isAbove && how !== 'free'
+    const isKept = (plain && (isGuarded || how === 'combined')) || (isWritten && !isMeant)
     if (!run || isKept || !combinationsOf(id).some(combination => pressed(event, combination))) continue
     event.preventDefault()
     if (plain && moves && letters !== 'commands') give('moving')

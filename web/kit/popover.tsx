@@ -8,6 +8,8 @@ type Side = 'below' | 'above'
 type PopoverProps = {
   anchor: Element | null
   close: () => void
+  /** In its place where it is left by Esc or Back. */
+  leave?: () => void
   children: ReactNode
   label: string
   width?: number
@@ -20,13 +22,23 @@ type PopoverProps = {
 const EDGE = 6
 
 /** A box beside `anchor`. Closes on Esc and Back, on a press outside and when the focus leaves; the focus returns to the anchor. */
-export function Popover({ anchor, close, children, label, width, side = 'below', end, role = 'dialog' }: PopoverProps) {
+export function Popover({
+  anchor,
+  close,
+  leave: left = close,
+  children,
+  label,
+  width,
+  side = 'below',
+  end,
+  role = 'dialog',
+}: PopoverProps) {
   const box = useRef<HTMLDivElement>(null)
   /** Closed by Esc or Back, and not by going elsewhere. */
   const isLeft = useRef(false)
   const leave = () => {
     isLeft.current = true
-    close()
+    left()
   }
   useOver(leave)
   const [place, setPlace] = useState<{ left?: number; right?: number; top?: number; bottom?: number; maxHeight: number }>()

@@ -1,6 +1,7 @@
 // What of the shell comes a moment after the page, in one script.
 import '../kit/installing'
 import '../kit/ahead'
+import '../kit/second-click'
 import '../kit/back'
 import '../kit/pull-down'
 import './ask-version'

@@ -10,7 +10,6 @@ export const common = {
   'common.loadingMore': 'loading more…',
   'common.loadFailed': 'Could not load {what}',
   'common.loadFailedText': 'It may be your internet or the server. Nothing was lost.',
-  'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.offline': 'No internet. Messages you send go out when it is back.',
   'common.thisScreen': 'this screen',
   'common.thisPart': 'this part',

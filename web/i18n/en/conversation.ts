@@ -1,4 +1,5 @@
 export const conversation = {
+  'tickets.gone': 'This ticket left your lists',
   'tickets.queues': 'Queues',
   'tickets.showAll': 'See all tickets',
   'tickets.closeAllMenu': 'Resolve all…',

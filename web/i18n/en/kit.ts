@@ -1,4 +1,5 @@
 export const kit = {
+  'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.save': 'Save',
   'common.cancel': 'Cancel',
   'common.delete': 'Delete',

@@ -52,7 +52,6 @@ export const list = {
   'tickets.new': 'New ticket',
   'tickets.noConnection': 'No number connected',
   'tickets.noConnectionText': 'Connect a WhatsApp and the conversations arrive here.',
-  'tickets.gone': 'This ticket left your lists',
   'tickets.transferred': 'Transferred to you',
   'tickets.snoozed': 'Snoozed',
   'tickets.noneSnoozed': 'Nothing snoozed',

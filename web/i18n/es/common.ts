@@ -10,7 +10,6 @@ export const common = {
   'common.loadingMore': 'cargando más…',
   'common.loadFailed': 'No se pudo cargar {what}',
   'common.loadFailedText': 'Puede ser su internet o el servidor. No se perdió nada.',
-  'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.offline': 'Sin internet. Los mensajes que envíe saldrán cuando vuelva.',
   'common.thisScreen': 'esta pantalla',
   'common.thisPart': 'esta parte',

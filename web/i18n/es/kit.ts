@@ -1,4 +1,5 @@
 export const kit = {
+  'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
   'common.delete': 'Eliminar',

@@ -52,7 +52,6 @@ export const list = {
   'tickets.new': 'Nueva atención',
   'tickets.noConnection': 'Ningún número conectado',
   'tickets.noConnectionText': 'Conecte un WhatsApp y las conversaciones llegan aquí.',
-  'tickets.gone': 'Esta atención salió de sus listas',
   'tickets.transferred': 'Transferido a usted',
   'tickets.snoozed': 'Pospuestos',
   'tickets.noneSnoozed': 'Nada pospuesto',

@@ -10,7 +10,6 @@ export const common = {
   'common.loadingMore': 'carregando mais…',
   'common.loadFailed': 'Não deu para carregar {what}',
   'common.loadFailedText': 'Pode ser a sua internet ou o servidor. Nada foi perdido.',
-  'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.offline': 'Sem internet. As mensagens que você enviar saem quando voltar.',
   'common.thisScreen': 'esta tela',
   'common.thisPart': 'esta parte',

@@ -1,4 +1,5 @@
 export const kit = {
+  'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.save': 'Salvar',
   'common.cancel': 'Cancelar',
   'common.delete': 'Excluir',

@@ -52,7 +52,6 @@ export const list = {
   'tickets.new': 'Novo atendimento',
   'tickets.noConnection': 'Nenhum número conectado',
   'tickets.noConnectionText': 'Conecte um WhatsApp e as conversas chegam aqui.',
-  'tickets.gone': 'Este atendimento saiu das suas listas',
   'tickets.transferred': 'Transferido para você',
   'tickets.snoozed': 'Adiados',
   'tickets.noneSnoozed': 'Nada adiado',

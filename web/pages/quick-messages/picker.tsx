@@ -25,8 +25,8 @@ type Props = {
   /** The text with its variables filled in, and its file. */
   use: (text: string, file: File | undefined) => void
   close: () => void
-  /** Called by a "/": a blank as the first letter means the sign itself. */
-  blank?: () => void
+  /** Called by a "/": what was typed was text, as a blank says at once, or where nothing is called so. */
+  writeOn?: (typed: string) => void
 }
 
 /** The stored file of a quick message, as if it had been chosen here. */
@@ -38,7 +38,7 @@ async function fileOf({ mediaPath, mediaName, mediaType }: QuickMessage) {
 }
 
 /** Chooses a quick message for a conversation: search, arrows, Enter; what it will say to this contact is shown. */
-export default function QuickMessagePicker({ anchor, ticket, contact, search, isEntered, use, close, blank }: Props) {
+export default function QuickMessagePicker({ anchor, ticket, contact, search, isEntered, use, close, writeOn }: Props) {
   useSignals()
   const list = catalog('quickMessages')
   const text = search.value
@@ -64,20 +64,34 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
       return close()
     }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined && event.key !== 'Enter') return
+    const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+    if (by === undefined && !takes) return
     event.preventDefault()
     if (by !== undefined) setAt(now => Math.max(0, Math.min(found.length - 1, now + by)))
     else if (event.nativeEvent.isComposing) return
     else if (chosen) void choose(chosen)
     else isEntered.value = !isReady
   }
+  const type = (value: string) => {
+    const isNone = isReady && !matching(list.items.value, folded(value.trim())).length
+    if (writeOn && value.endsWith(' ') && (value === ' ' || isNone)) return writeOn(value)
+    search.value = value
+    setAt(0)
+  }
   return (
-    <Popover anchor={anchor} close={close} label={words('open')} side="above" width={440}>
+    <Popover
+      anchor={anchor}
+      close={close}
+      leave={() => (writeOn && text ? writeOn(text) : close())}
+      label={words('open')}
+      side="above"
+      width={440}
+    >
       <div className="quick-box">
         <input
           className="input"
           // A "/" was typed: the keyboard is open, and what follows is looked for.
-          data-autofocus={blank ? true : undefined}
+          data-autofocus={writeOn ? true : undefined}
           role="combobox"
           aria-label={words('search')}
           placeholder={words('search')}
@@ -86,12 +100,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
           aria-activedescendant={chosen && `quick-${chosen.id}`}
           autoComplete="off"
           value={text}
-          onChange={event => {
-            const { value } = event.currentTarget
-            if (blank && value === ' ') return blank()
-            search.value = value
-            setAt(0)
-          }}
+          onChange={event => type(event.currentTarget.value)}
           onKeyDown={keys}
         />
         <div className="pop-list" role="listbox" id="quick-list" aria-label={words('open')}>

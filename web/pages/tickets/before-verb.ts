@@ -12,8 +12,9 @@ export const first: {
   hasFile?: (ticketId: number) => boolean
   /** When the server last refused what was said in a ticket. */
   refusedAt?: (ticketId: number) => number | undefined
-  /** Whether an answer or a note was begun and not sent. */
+  /** Whether an answer or a note was begun and not sent; a note alone. */
   isBegun?: (ticketId: number) => boolean
+  isNote?: (ticketId: number) => boolean
 } = {}
 
 /** Where this browser keeps what somebody wrote and the server has not answered, of all of their windows (`composer/left-behind.ts`). */

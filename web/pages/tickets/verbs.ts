@@ -83,7 +83,9 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
   const begun = tickets.filter(({ id }) => first.isBegun?.(id))
   if (!begun.length) return true
   const name = begun.map(({ contact }) => contact.name).join(', ')
-  const [title, text, stay] = [words('resolveUnsent'), words('resolveUnsentText', { name }), words('resolveStay')]
+  const isNote = begun.every(({ id }) => first.isNote?.(id))
+  const title = words(isNote ? 'resolveUnsaved' : 'resolveUnsent')
+  const [text, stay] = [words(isNote ? 'resolveUnsavedText' : 'resolveUnsentText', { name }), words('resolveStay')]
   const ends = await confirm({ title, text, action: t('tickets.resolve'), stay })
   // Who goes on writing does so in the conversation, also where a row was pressed.
   const [one, ...more] = begun

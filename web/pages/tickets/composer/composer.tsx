@@ -155,22 +155,23 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     field.current.focus()
     setCalling({ anchor: field.current, search: signal(''), isEntered: signal(false), ...by })
   }
-  /** A blank behind it makes the "/" one that was to be written. */
-  function writeSlash({ anchor, slash }: Calling) {
+  /** The "/" was one that was to be written: what was typed behind it stands there too. */
+  function writeOn({ anchor, slash }: Calling, typed: string) {
     setCalling(null)
     anchor.focus()
     // Obsolete in name alone: nothing else that writes into a field keeps its undo.
-    document.execCommand('insertText', false, slash === undefined ? '/ ' : ' ')
+    document.execCommand('insertText', false, (slash === undefined ? '/' : '') + typed)
   }
   /** Until the list of quick messages is loaded and has the focus, what is typed is looked for all the same. */
   function seek(now: Calling, event: KeyboardEvent) {
     const { search, isEntered, isTyped } = now
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
-    if (isTyped && event.key === ' ' && !search.value) writeSlash(now)
+    if (isTyped && event.key === ' ' && !search.value) writeOn(now, ' ')
     else if (isLetter) search.value += event.key
+    else if (event.key === 'Escape' && isTyped && search.value) writeOn(now, search.value)
     else if (event.key === 'Escape' || (event.key === 'Backspace' && !search.value)) setCalling(null)
     else if (event.key === 'Backspace') search.value = search.value.slice(0, -1)
-    else if (event.key === 'Enter') isEntered.value = true
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) isEntered.value = true
     else return
     event.preventDefault()
   }
@@ -290,6 +291,10 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
             if (slash !== undefined) call({ isTyped: true, slash })
           }}
           onKeyDown={keys}
+          // Who presses in the text goes on writing it.
+          onPointerDown={() =>
+            calling && (calling.isTyped && calling.search.peek() ? writeOn(calling, calling.search.peek()) : setCalling(null))
+          }
           onPaste={paste}
         />
         <div className="tools">
@@ -397,7 +402,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
               ticket={ticket.value}
               contact={ticket.value.contact}
               close={() => setCalling(null)}
-              blank={calling.isTyped ? () => writeSlash(calling) : undefined}
+              writeOn={calling.isTyped ? typed => writeOn(calling, typed) : undefined}
               use={(said, file) => {
                 insert(said, calling.slash)
                 if (file) draft.attach([file])

@@ -226,6 +226,11 @@ first.isBegun = ticketId => {
   return Boolean(draft && (draft.text.peek().trim() || draft.note.peek().trim() || draft.files.peek().length))
 }
 
+first.isNote = ticketId => {
+  const draft = drafts.get(ticketId)
+  return Boolean(draft?.note.peek().trim() && !draft.text.peek().trim() && !draft.files.peek().length)
+}
+
 const replay = replayMissed()
 const hear = (kept: Kept) => draftOf(kept.ticketId).hear(kept)
 /** What was written in other windows while this one was not there; what they sent is a draft no more. */

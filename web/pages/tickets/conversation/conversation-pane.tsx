@@ -118,8 +118,9 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   )
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
-  useShortcut('resolve', () => void close(), writes)
-  useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket))
+  const waits = ticket.status === 'pending'
+  useShortcut('resolve', () => void close(), writes || waits)
+  useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket), waits ? 'free' : undefined)
   useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
   useShortcut('reopen', () => reopen(conversation.ticket.value), ticket.status === 'closed')
   useShortcut('contact', togglePane)

@@ -6,8 +6,9 @@ import type { Ticket } from '../types'
 /** The keys that put the ticket on screen aside. `leave` goes before it is marked as unread. */
 export function usePutAsideKeys(ticket: Ticket, leave: () => void) {
   const isHere = isActedOn(ticket)
-  useShortcut('snooze', () => snooze([ticket]), isHere)
-  useShortcut('pin', () => togglePin(ticket), isHere)
+  const how = ticket.status === 'pending' ? 'free' : undefined
+  useShortcut('snooze', () => snooze([ticket]), isHere, how)
+  useShortcut('pin', () => togglePin(ticket), isHere, how)
   useShortcut(
     'unread',
     () => {
@@ -15,5 +16,6 @@ export function usePutAsideKeys(ticket: Ticket, leave: () => void) {
       markUnread(ticket)
     },
     isHere,
+    how,
   )
 }

@@ -4,6 +4,8 @@ export const words = texts({
   pt: {
     resolveUnsent: 'Resolver sem enviar?',
     resolveUnsentText: 'O que você escreveu para {name} não foi enviado. Fica como rascunho.',
+    resolveUnsaved: 'Resolver sem salvar a nota?',
+    resolveUnsavedText: 'A nota que você começou sobre {name} não foi salva. Fica como rascunho.',
     resolveStay: 'Continuar escrevendo',
     leavesFirst: 'O que foi escrito aqui ainda está saindo. Isto é feito em seguida.',
     refusedFirst: 'O que foi escrito aqui não foi enviado. Nada mais foi feito.',
@@ -63,6 +65,8 @@ export const words = texts({
   en: {
     resolveUnsent: 'Resolve without sending?',
     resolveUnsentText: 'What you wrote to {name} was not sent. It stays as a draft.',
+    resolveUnsaved: 'Resolve without saving the note?',
+    resolveUnsavedText: 'The note that you began about {name} was not saved. It stays as a draft.',
     resolveStay: 'Keep writing',
     leavesFirst: 'What was written here is still leaving. This is done right after it.',
     refusedFirst: 'What was written here was not sent. Nothing else was done.',
@@ -122,6 +126,8 @@ export const words = texts({
   es: {
     resolveUnsent: '¿Resolver sin enviar?',
     resolveUnsentText: 'Lo que escribió para {name} no se envió. Queda como borrador.',
+    resolveUnsaved: '¿Resolver sin guardar la nota?',
+    resolveUnsavedText: 'La nota que empezó sobre {name} no se guardó. Queda como borrador.',
     resolveStay: 'Seguir escribiendo',
     leavesFirst: 'Lo que se escribió aquí aún está saliendo. Esto se hace enseguida.',
     refusedFirst: 'Lo que se escribió aquí no se envió. No se hizo nada más.',

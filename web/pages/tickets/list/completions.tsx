@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { choicesOf } from '../../../catalog'
 import { Dot } from '../../../kit/chips'
 import { words } from './found-texts'
+import { seesClosed } from './store'
 import { filterAt, isCalled, type Kind, offeredFor, written } from './search-words'
 
 const MOST = 7
@@ -11,6 +12,7 @@ type Row = { name: string; color?: string }
 function rowsOf(kind: Kind): Row[] {
   if (kind === 'queues' || kind === 'users' || kind === 'tags') return choicesOf(kind)
   const values = {
+    status: [words('openValue'), words('pendingValue'), ...(seesClosed.value ? [words('closedValue')] : [])],
     writtenBy: [words('customerValue'), words('teamValue')],
     hasFile: [words('fileValue')],
     dateFrom: [words('today'), words('yesterday')],

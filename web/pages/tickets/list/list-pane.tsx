@@ -103,7 +103,11 @@ export const ListPane = memo(function ListPane({ selected, verbs, open: choose, 
       if (searches.value) focusRow(lists.search.items.value[0]?.id)
       else document.querySelector<HTMLElement>('.recent')?.focus()
     }
-    if (event.key === 'Escape') leave()
+    // Who looked something up goes on writing, and gave no letter to the shortcuts.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      leave()
+    }
     // What was typed is asked for at once, and its first row opens.
     if (event.key === 'Enter')
       void found.current?.then(() => {

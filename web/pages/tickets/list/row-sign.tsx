@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, CircleAlert, Clock3, ClockCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { failures } from '../../../shell/failures'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
@@ -43,9 +44,16 @@ function Sign({ id }: { id: number }) {
 
 const THEN = { resolve: 'thenResolves', snooze: 'thenSnoozes' } as const
 /** What was begun and not sent, and what is to follow it. */
-function Begun({ id, words: begun }: { id: number; words: string }) {
+function Begun({ id, words: begun, said }: { id: number; words: string; said?: ReactNode }) {
   useSignals()
   const after = useComputed(() => afterDraft(id)).value
+  if (said && !after)
+    return (
+      <>
+        <b className="begun">{words('draft').replace(/:$/, '')} · </b>
+        {said}
+      </>
+    )
   return (
     <>
       <b className="begun">{words(after ? THEN[after] : 'draft')}</b> {begun.replace(/\s+/g, ' ')}

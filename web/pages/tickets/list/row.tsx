@@ -72,7 +72,9 @@ export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, s
     .join(', ')
   const waits = useComputed(() => lateOfRow.value?.waits(ticket.id) ?? false).value
   const draft = (selected && !waits) || ticket.status !== 'open' ? undefined : begun.value
-  const last = busy ?? (draft !== undefined && late ? <late.Begun id={ticket.id} words={draft} /> : <LastMessage ticket={ticket} />)
+  const said = <LastMessage ticket={ticket} />
+  // What the customer wrote since is not hidden by it.
+  const last = busy ?? (draft !== undefined && late ? <late.Begun id={ticket.id} words={draft} said={unread ? said : undefined} /> : said)
   return (
     <li
       className={`ticket${selected ? ' is-selected' : ''}${unread || note ? ' is-unread' : ''}`}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarDays, Inbox, Paperclip, Tag, UserRound } from 'lucide-react'
+import { CalendarDays, CircleDot, Inbox, Paperclip, Tag, UserRound } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { catalog, choicesOf } from '../../../catalog'
 import { language, t } from '../../../kit/i18n'
@@ -8,7 +8,7 @@ import { Pop } from '../../../kit/popover'
 import { isLeader } from '../../../session'
 import { words } from './found-texts'
 import { type Kind, type Names, withFilter, withoutFilter } from './search-words'
-import { giveSearch } from './store'
+import { giveSearch, seesClosed } from './store'
 import { asked } from './understand'
 
 /** What is typed at the moment, also what was not asked for yet. */
@@ -29,6 +29,7 @@ export function SearchFilters({ typed }: Props) {
           <Names kind="users" typed={typed} of="userKey" label={words('user')} icon={<UserRound className="icon icon-sm" aria-hidden />} />
         )}
         <Names kind="tags" typed={typed} of="tagKey" label={words('tag')} icon={<Tag className="icon icon-sm" aria-hidden />} />
+        <State typed={typed} />
         <Days typed={typed} />
         <button
           className="btn btn-plain btn-sm"
@@ -55,7 +56,7 @@ export function SearchFilters({ typed }: Props) {
   )
 }
 
-type FilterProps = { n: number; label: string; icon: ReactElement; width?: number; children: () => ReactNode }
+type FilterProps = { n: number; label: string; icon: ReactElement; width?: number; children: (close: () => void) => ReactNode }
 const Filter = ({ n, label, icon, width = 240, children }: FilterProps) => (
   <Pop
     label={label}
@@ -94,6 +95,32 @@ function Choices({ kind, typed, of, label }: Omit<NamesProps, 'icon'>) {
   }
   if (catalog(kind).loaded.value && !rows.length) return <p className="px-2.5 py-2 faint">{t('tickets.noChoices')}</p>
   return <PickList label={label} choices={rows} chosen={chosen} change={change} several />
+}
+
+const VALUES = { open: 'openValue', pending: 'pendingValue', closed: 'closedValue' } as const
+const STATES = ['open', 'pending', 'closed'] as const
+function State({ typed }: Props) {
+  useSignals()
+  const { status } = asked.value
+  const states = STATES.filter(one => one !== 'closed' || seesClosed.value)
+  const choices = states.map((one, id) => ({ id: id + 1, name: words(VALUES[one]) }))
+  const change = ([id]: number[]) => {
+    const rest = withoutFilter(typed(), 'status')
+    void giveSearch(id ? withFilter(rest, words('stateKey'), choices[id - 1]!.name) : rest)
+  }
+  return (
+    <Filter n={Number(Boolean(status))} label={words('state')} icon={<CircleDot className="icon icon-sm" aria-hidden />} width={200}>
+      {close => (
+        <PickList
+          label={words('state')}
+          choices={choices}
+          chosen={status ? [states.indexOf(status) + 1] : []}
+          change={change}
+          close={close}
+        />
+      )}
+    </Filter>
+  )
 }
 
 /** As it is written where the person reads: the day first, or in English the order without a doubt. */

@@ -107,6 +107,26 @@ test('a day is a civil date that exists', () => {
   )
 })
 
+test('a day without its year is the one that was last', () => {
+  expect(['14/10', '15/10', '16/10', '5.9'].map(text => dayOf(text, today))).toEqual([
+    '2026-10-14',
+    '2026-10-15',
+    '2025-10-16',
+    '2026-09-05',
+  ])
+})
+
+test('where a ticket stands is said in three languages', () => {
+  for (const [text, status] of [
+    ['situação:aguardando', 'pending'],
+    ['em:atendendo', 'open'],
+    ['in:resolved', 'closed'],
+    ['estado:esperando', 'pending'],
+  ] as const)
+    expect(asked(`boleto ${text}`)).toMatchObject({ words: 'boleto', status, unknown: [] })
+  expect(asked('em:casa').unknown).toEqual([{ kind: 'status', value: 'casa' }])
+})
+
 test('the names that a text speaks of are those to be read first', () => {
   expect([...namesIn('a fila:V pessoa: tag:x de:cliente')]).toEqual(['queues', 'tags'])
 })

@@ -1,6 +1,7 @@
 import { folded } from '../../../kit/folded'
 
-export type Kind = 'queues' | 'users' | 'tags' | 'writtenBy' | 'hasFile' | 'dateFrom' | 'dateTo'
+export type Kind = 'queues' | 'users' | 'tags' | 'status' | 'writtenBy' | 'hasFile' | 'dateFrom' | 'dateTo'
+type Status = 'open' | 'pending' | 'closed'
 type Named = { id: number; name: string }
 export type Names = Record<'queues' | 'users' | 'tags', Named[]>
 /** What a search asks for, as it was typed: words, what narrows them, and what nothing is called. */
@@ -9,6 +10,7 @@ type Asked = {
   queues: number[]
   users: number[]
   tags: number[]
+  status?: Status
   writtenBy?: 'customer' | 'team'
   hasFile?: true
   dateFrom?: string
@@ -24,6 +26,7 @@ const KEYS = new Map<string, Kind>([
   ),
   ...['pessoa', 'atendente', 'person', 'agent', 'persona', 'agente'].map(word => [word, 'users'] as const),
   ...['tag', 'etiqueta'].map(word => [word, 'tags'] as const),
+  ...['situacao', 'estado', 'em', 'status', 'state', 'in', 'situacion', 'en'].map(word => [word, 'status'] as const),
   ...['de', 'from'].map(word => [word, 'writtenBy'] as const),
   ...['tem', 'has', 'tiene'].map(word => [word, 'hasFile'] as const),
   ...['desde', 'since', 'depois', 'apos', 'after', 'despues'].map(word => [word, 'dateFrom'] as const),
@@ -37,6 +40,13 @@ const BESIDE = new Map([
 const BY = new Map<string, 'customer' | 'team'>([
   ...['cliente', 'customer'].map(word => [word, 'customer'] as const),
   ...['equipe', 'team', 'equipo'].map(word => [word, 'team'] as const),
+])
+const STATES = new Map<string, Status>([
+  ...['aberto', 'aberta', 'atendendo', 'open', 'attending', 'abierto', 'abierta', 'atendiendo'].map(word => [word, 'open'] as const),
+  ...['aguardando', 'espera', 'waiting', 'pending', 'esperando'].map(word => [word, 'pending'] as const),
+  ...['resolvido', 'resolvida', 'encerrado', 'fechado', 'resolved', 'closed', 'resuelto', 'resuelta', 'cerrado'].map(
+    word => [word, 'closed'] as const,
+  ),
 ])
 const FILE = new Set(['arquivo', 'anexo', 'file', 'attachment', 'archivo', 'adjunto'])
 const [TODAY, YESTERDAY] = [new Set(['hoje', 'today', 'hoy']), new Set(['ontem', 'yesterday', 'ayer'])]
@@ -75,14 +85,19 @@ function named(rows: Named[], value: string) {
 }
 
 const pad = (part: string) => part.padStart(2, '0')
-/** 01/10/2026 or 2026-10-01, the words for today and yesterday, and a day of the week as it was last, as YYYY-MM-DD. */
+/** The year that a day without one means: it lies behind today. */
+const lastYear = (month: string, day: string, today: string) => {
+  const year = Number(today.slice(0, 4))
+  return `${year}-${pad(month)}-${pad(day)}` > today ? year - 1 : year
+}
+/** 01/10/2026, 01/10 as it was last, or 2026-10-01, the words for today and yesterday, and a day of the week as it was last, as YYYY-MM-DD. */
 export function dayOf(value: string, today: string): string | undefined {
   if (TODAY.has(folded(value))) return today
   if (YESTERDAY.has(folded(value))) return moved(today, -1)
   const weekday = WEEKDAYS.findIndex(words => words.includes(folded(value)))
   if (weekday >= 0) return moved(today, -((new Date(today).getUTCDay() - weekday + 7) % 7))
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(value) ?? []
-  const date = year ? `${year}-${pad(month!)}-${pad(day!)}` : value
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}))?$/.exec(value) ?? []
+  const date = month ? `${year ?? lastYear(month, day!, today)}-${pad(month)}-${pad(day!)}` : value
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(date) ? new Date(date) : undefined
   return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : undefined
 }
@@ -103,6 +118,7 @@ export function ask(text: string, names: Names, today: string): Asked {
 }
 /** Whether it means something. */
 function put(asked: Asked, kind: Kind, value: string, names: Names, today: string, beside = 0) {
+  if (kind === 'status') return (asked.status = STATES.get(folded(value)))
   if (kind === 'writtenBy') return (asked.writtenBy = BY.get(folded(value)))
   if (kind === 'hasFile') return FILE.has(folded(value)) && (asked.hasFile = true)
   if (kind === 'dateFrom' || kind === 'dateTo') {

@@ -29,6 +29,6 @@ const list = (ids: number[]) => (ids.length ? JSON.stringify(ids) : undefined)
 /** A search with filters as the server is asked for it, once the names in it are known. */
 export async function understand(text: string): Promise<Query> {
   await Promise.all([...namesIn(text)].map(known))
-  const { words, queues, users, tags, writtenBy, hasFile, dateFrom, dateTo } = understood(text)
-  return { searchParam: words, queues: list(queues), users: list(users), tags: list(tags), writtenBy, hasFile, dateFrom, dateTo }
+  const { words, queues, users, tags, status, writtenBy, hasFile, dateFrom, dateTo } = understood(text)
+  return { searchParam: words, queues: list(queues), users: list(users), tags: list(tags), status, writtenBy, hasFile, dateFrom, dateTo }
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 /** What a row says of the draft of its ticket. Drafts themselves (composer/drafts.ts) come with the conversation, after the list. */
 export const unsent = signal<Record<number, string>>({})
@@ -7,7 +7,7 @@ export const unsent = signal<Record<number, string>>({})
 export const lateOfRow = signal<Late | undefined>(undefined)
 type Late = {
   Sign: ComponentType<{ id: number }>
-  Begun: ComponentType<{ id: number; words: string }>
+  Begun: ComponentType<{ id: number; words: string; said?: ReactNode }>
   /** Whether something that was asked for waits for the draft: then the row of what is on screen shows it, too. */
   waits: (id: number) => boolean
 }

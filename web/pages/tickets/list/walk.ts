@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useShortcut } from '../../../kit/keys'
 import { near } from '../pane'
-import { beside } from './neighbours'
+import { beside, besideThen } from './neighbours'
 import { lists, shownList } from './store'
 import { focusRow } from './ticket-list'
 
@@ -16,17 +16,22 @@ export function useWalk(uuid: string | undefined) {
   // Where the chosen row stands, or stood when it left the list.
   const place = useRef(0)
   const placedIn = useRef(list)
-  if (placedIn.current !== list) [placedIn.current, place.current] = [list, 0]
   const at = rows.findIndex(ticket => ticket.uuid === uuid)
   if (at >= 0) place.current = at
+  // As the list stood when the chosen one was opened: an answer moves it to the top, and who goes on means what stood beside it.
+  const then = useRef<{ of?: string; rows: typeof rows }>({ rows })
+  if (at >= 0 && then.current.of !== uuid) then.current = { of: uuid, rows }
   // Whoever was put down and still stands there, as one that is unread again, is gone on from.
   const last = useRef(uuid)
   if (uuid) last.current = uuid
+  // In another list one begins at its first.
+  if (placedIn.current !== list) [placedIn.current, place.current, last.current] = [list, Math.max(at, 0), uuid]
   // The ticket that a key led to: the keyboard stays with the list.
   const byKey = useRef<string>(undefined)
 
   const move = (by: 1 | -1) => {
-    const next = beside(rows, uuid ?? last.current, by, place.current)
+    const stood = rows[at]?.fromMe && besideThen(rows, then.current.rows, uuid, by)
+    const next = stood || beside(rows, uuid ?? last.current, by, place.current)
     // With nobody in one's hands, whoever waits is next.
     if (!next) return void (shown === 'mine' && !rows.length && (shownList.value = 'pending'))
     // Who writes goes on writing: only a letter leaves the keyboard with the list.

@@ -1,0 +1,18 @@
+const TWICE_MS = 300
+const TWICE_PX = 8
+let last: { target: EventTarget | null; at: number; x: number; y: number } | undefined
+/** The second press of a double click, whose first closed what was pressed, is meant for nothing that lies under it. */
+addEventListener(
+  'click',
+  (event: MouseEvent) => {
+    const { target, timeStamp: at, clientX: x, clientY: y } = event
+    // A key presses what has the focus.
+    if (!event.isTrusted || !event.detail) return
+    const isSecond = last && at - last.at < TWICE_MS && Math.hypot(x - last.x, y - last.y) < TWICE_PX
+    if (isSecond && last?.target instanceof Element && !last.target.isConnected) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else last = { target, at, x, y }
+  },
+  true,
+)
