@@ -104,7 +104,7 @@ for (const size of Object.keys(sizes) as Size[]) {
 
     // Where nothing has that name, a link leads to where one is made, on the same page.
     await composer(ana).press('/')
-    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill('nada assim')
+    await page.getByRole('combobox', { name: 'Buscar atalho ou texto' }).fill('nada-assim')
     const make = page.locator('.quick-box').getByRole('link', { name: 'Criar respostas rápidas' })
     await make.waitFor()
     expect(await page.locator('#quick-list').isVisible()).toBe(false)

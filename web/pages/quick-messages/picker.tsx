@@ -72,9 +72,14 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
     else if (chosen) void choose(chosen)
     else isEntered.value = !isReady
   }
+  // Words that no quick message is called by are a sentence that goes on.
+  const isText = writeOn !== undefined && isReady && !found.length && text.includes(' ')
+  useEffect(() => {
+    // With the letters that came since it was drawn.
+    if (isText) writeOn?.(search.peek())
+  }, [isText])
   const type = (value: string) => {
-    const isNone = isReady && !matching(list.items.value, folded(value.trim())).length
-    if (writeOn && value.endsWith(' ') && (value === ' ' || isNone)) return writeOn(value)
+    if (writeOn && value === ' ') return writeOn(value)
     search.value = value
     setAt(0)
   }
@@ -82,7 +87,7 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
     <Popover
       anchor={anchor}
       close={close}
-      leave={() => (writeOn && text ? writeOn(text) : close())}
+      leave={() => (writeOn && search.peek() ? writeOn(search.peek()) : close())}
       label={words('open')}
       side="above"
       width={440}

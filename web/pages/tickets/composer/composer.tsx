@@ -155,8 +155,12 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     field.current.focus()
     setCalling({ anchor: field.current, search: signal(''), isEntered: signal(false), ...by })
   }
+  const left = useRef<Calling>(undefined)
   /** The "/" was one that was to be written: what was typed behind it stands there too. */
-  function writeOn({ anchor, slash }: Calling, typed: string) {
+  function writeOn(now: Calling, typed: string) {
+    const { anchor, slash } = now
+    // The next letter may come before this is drawn.
+    left.current = now
     setCalling(null)
     anchor.focus()
     // Obsolete in name alone: nothing else that writes into a field keeps its undo.
@@ -166,6 +170,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   function seek(now: Calling, event: KeyboardEvent) {
     const { search, isEntered, isTyped } = now
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+    // What an input method composes goes into the field.
+    if (isTyped && /^(Dead|Process)$/.test(event.key)) return writeOn(now, search.value)
     if (isTyped && event.key === ' ' && !search.value) writeOn(now, ' ')
     else if (isLetter) search.value += event.key
     else if (event.key === 'Escape' && isTyped && search.value) writeOn(now, search.value)
@@ -177,7 +183,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (calling) return seek(calling, event)
+    if (calling && calling !== left.current) return seek(calling, event)
     const format = formatOf(event)
     if (format) {
       event.preventDefault()
