@@ -400,6 +400,14 @@ test('of one person so much is under way, and more is refused; a colleague is an
   expect((await ask()).status).toBe(200)
 })
 
+test('a colleague of somebody who asks hundreds of things at once waits for none of those that still wait', async () => {
+  const { ana, bia } = office.norte.staff
+  const answered: string[] = []
+  const ask = ({ client, name }: typeof ana) => client.get('/tags/list').then(() => answered.push(name))
+  await Promise.all([...Array.from({ length: 300 }, () => ask(ana)), ask(bia)])
+  expect(answered.indexOf(bia.name)).toBeLessThan(150)
+})
+
 test('what was asked by somebody who hung up before their turn is not read; what they changed is changed all the same', async () => {
   const asked = (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' }
