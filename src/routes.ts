@@ -79,6 +79,7 @@ import { fileJourneys } from './flows/file-lists'
 import { firstSteps, resellerSteps } from './flows/first-steps'
 import { forward } from './flows/forward'
 import { linkPreviewFlow } from './flows/link-preview'
+import { addContactFlow } from './flows/add-contact'
 import { lookupFlow } from './flows/lookup'
 import { testMailFlow } from './flows/mail/test-mail'
 import { markRead } from './flows/mark-read'
@@ -205,7 +206,7 @@ export function createRoutes(options: RouteOptions) {
     .route(
       '/contacts',
       contactRoutes({
-        identify: lookup,
+        add: addContactFlow(lookup),
         remove: deleteContact,
         merge: mergeByHand,
         undoMerge,

@@ -34,7 +34,7 @@ export async function openInstallation(config: Config) {
   })
   await migrate(store.client, { keepCopy: backupsIn(dataDir, store.client) })
   const media = mediaStore(join(dataDir, 'media'), secrets.media, publicUrl)
-  const wasKilled = await media.clearParts()
+  let wasKilled = await media.clearParts()
   const metrics = openMetrics()
   return {
     config,
@@ -42,12 +42,18 @@ export async function openInstallation(config: Config) {
     secrets,
     store,
     media,
-    wasKilled,
     metrics,
     vault: { seal: (text: string) => seal(text, secrets.seal), open: (sealed: string) => open(sealed, secrets.seal) },
+    /** Does what must follow a kill. Until it is done, the folder of parts says so to the next start, however this process ends. */
+    async afterKill(work: () => Promise<unknown>) {
+      if (!wasKilled) return
+      await work()
+      await media.removeParts()
+      wasKilled = false
+    },
     async close() {
       metrics.close()
-      await media.clearParts().catch(() => undefined)
+      if (!wasKilled) await media.removeParts().catch(() => undefined)
       // Where the disk hangs, a copy of the log goes on: the folder stays locked until the process ends.
       if (await store.close({ emptyLog: true })) lock.release()
     },

@@ -49,7 +49,7 @@ const subjectOf = ({ publicUrl }: Config) => (publicUrl?.startsWith('https:') ? 
 
 /** What this process does by itself: durable jobs when they are due, and cron jobs by the clock. */
 export async function openJobs(
-  { config, store, log, metrics, secrets, vault, wasKilled }: Installation,
+  { config, store, log, metrics, secrets, vault, afterKill }: Installation,
   { bus, ctxFor, sockets, closeOverdue, isLooking }: RealtimeParts,
   network: Network,
   { plugins, fetch, payments }: { plugins: Plugins; fetch: GuardedFetch; payments: Providers },
@@ -97,12 +97,11 @@ export async function openJobs(
   })
   bus.subscribe('jobs', () => runner.wake())
   await repairDueTimes()
-  // Whose those files were nobody knows: the house's job looks.
-  const house = wasKilled ? await companies.first(store.db) : undefined
-  if (house)
-    await transaction(ctxFor(house.id), releaseOfKilled).catch((error: unknown) =>
-      log.error({ err: error }, 'files without a row are not looked for'),
-    )
+  await afterKill(async () => {
+    // Whose those files were nobody knows: the house's job looks.
+    const house = await companies.first(store.db)
+    if (house) await transaction(ctxFor(house.id), releaseOfKilled)
+  }).catch((error: unknown) => log.error({ err: error }, 'files without a row are not looked for'))
 
   const cron = cronJobs(log)
   cron.every('*/5 * * * * *', 'clock', () => health.watchClock())

@@ -38,6 +38,14 @@ test('a place reaches the other phone as one, and is shown as those that come', 
   expect(ticket.lastMessage).toBe('📍 Loja   Niterói')
 })
 
+test('a place a hand from the equator is not taken for one far from it', async () => {
+  expect(await tell('location', { latitude: -4e-7, longitude: 9.3e-6 })).toMatchObject({ status: 200 })
+  const isIt = ({ location }: { location?: { latitude: number; longitude: number } }) =>
+    location?.longitude === 9e-6 && location.latitude === 0
+  await until(() => control.transcript({ phone: customer.phone }).find(entry => !entry.fromMe && isIt(entry)))
+  expect((await shown()).at(-1)!.body).toBe('|https://maps.google.com/maps?q=0%2C0.000009&z=17&hl=pt-BR|0, 0.000009')
+})
+
 test('people of the contacts reach it as cards that open a chat, whatever their names hold', async () => {
   const { norte } = office
   const people = [await norte.makeContact('Silva, Rui; filho'), await norte.makeContact('Lia\nEND:VCARD')]

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, onTestFinished, test } from 'bun:test'
 import { mkdirSync, utimesSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,8 @@ import { type Company, openOffice } from '../../tests/factories'
 import { testOffice } from '../../tests/office'
 import { until } from '../../tests/until'
 import { boot } from '../boot'
-import { readConfig } from '../config'
+import { openInstallation } from '../boot/installation'
+import { type Config, readConfig } from '../config'
 import { sample } from '../sandbox/network/samples'
 
 const office = await testOffice()
@@ -170,22 +171,54 @@ test('what was saved a moment ago waits for the row that may name it, and is loo
   await until(async () => !(await isThere('de novo')), 20_000)
 })
 
-test('what a process stored that was killed before it could name it goes at the next start, and what has a row stays', async () => {
-  const killed = await openOffice()
-  const its = killed.product.ctxFor(killed.norte.id).media
+/** An installation whose process was killed between two files: one has its row, the other has none. */
+async function killedOffice() {
+  const { product, norte, folder } = await openOffice()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const its = product.ctxFor(norte.id).media
   const [named, unnamed] = [Buffer.from('com linha'), Buffer.from('sem linha')]
-  await contacts.setPicture(killed.norte.ctx, killed.norte.tickets.open.contactId, (await its.save(named)).hash)
+  await contacts.setPicture(norte.ctx, norte.tickets.open.contactId, (await its.save(named)).hash)
   await its.save(unnamed)
-  await killed.product.stop()
-  age(killed.folder)
+  await product.stop()
+  age(folder)
   // A stop in order leaves no folder of what was being written.
-  mkdirSync(join(killed.folder, 'media', 'parts'))
-  const again = await boot(readConfig({ DATA_DIR: killed.folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }))
-  await until(async () => !(await its.read(hashOf(unnamed)).exists()), 20_000)
-  expect(await its.read(hashOf(named)).exists()).toBe(true)
+  mkdirSync(join(folder, 'media', 'parts'))
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
+  const isThere = (content: Buffer) => its.read(hashOf(content)).exists()
+  return { config, isLeft: () => isThere(unnamed), isNamedThere: () => isThere(named) }
+}
+
+test('what a process stored that was killed before it could name it goes at the next start, and what has a row stays', async () => {
+  const { config, isLeft, isNamedThere } = await killedOffice()
+  const again = await boot(config)
+  await until(async () => !(await isLeft()), 20_000)
+  expect(await isNamedThere()).toBe(true)
   await again.stop()
-  await rm(killed.folder, { recursive: true })
 })
+
+test.each<[string, (config: Config) => Promise<unknown>]>([
+  ['had no room to write down what is to be done', startWithoutRoom],
+  ['ended before it wrote that down', async config => (await openInstallation(config)).close()],
+])('it goes at the start after one that %s', async (_, start) => {
+  const { config, isLeft } = await killedOffice()
+  await start(config)
+  expect(await isLeft()).toBe(true)
+  const again = await boot(config)
+  await until(async () => !(await isLeft()), 20_000)
+  await again.stop()
+})
+
+/** As where the disk is full at the wrong moment. */
+async function startWithoutRoom(config: Config) {
+  const write = async (sql: string) => {
+    const { store, close } = await openInstallation(config)
+    await store.client.execute(sql)
+    await close()
+  }
+  await write(`create trigger no_room before insert on jobs when new.kind = 'file-release' begin select raise(fail, 'no room'); end`)
+  await (await boot(config)).stop()
+  await write('drop trigger no_room')
+}
 
 test('a file that its row refuses goes from the disk', async () => {
   const { client } = norte.staff.admin

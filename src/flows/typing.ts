@@ -1,4 +1,5 @@
 import type { CtxFor } from '#kernel/context'
+import { rateLimit } from '#kernel/http/rate-limit'
 import type { Channel, Presence } from '#modules/connections'
 import { contacts } from '#modules/contacts'
 import { tickets, typingRoomsOf, type Ticket } from '#modules/tickets'
@@ -24,10 +25,28 @@ export const typingFlow = (ctxFor: CtxFor) =>
 /** What of a ticket says whether its customer's typing is asked for. */
 export type OpenedConversation = Pick<Ticket, 'id' | 'companyId' | 'contactId' | 'whatsappId' | 'isGroup' | 'status'>
 
-/** Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. */
-export const subscribeTypingFlow = (ctxFor: CtxFor, channel: Channel) =>
-  async function subscribeTyping(ticket: OpenedConversation) {
-    if (!ticket.whatsappId || ticket.isGroup || ticket.status === 'closed' || !channel.isOpen(ticket.whatsappId)) return
-    const { number, lid } = await contacts.load(ctxFor(ticket.companyId), ticket.contactId)
-    await channel.subscribe(ticket.whatsappId, { pn: number, lid })
+const MINUTE_MS = 60_000
+/** A subscription ends with its socket; it is renewed all the same, for notices that the network stopped to tell by itself. */
+const RENEWED_MS = 5 * MINUTE_MS
+/** Rate limit of a connection: more than its people open, and no more than a person at WhatsApp Web who runs through all of the chats. */
+const ASKED = 60
+
+/**
+ * Asks the network to tell when the ticket's customer types: it only does for chats that someone looks at. However often that one is
+ * opened, the network is asked as often as it must be.
+ */
+export const subscribeTypingFlow = (ctxFor: CtxFor, channel: Channel) => {
+  const asked = rateLimit(ASKED, MINUTE_MS)
+  const chatsOf = new WeakMap<object, ReturnType<typeof rateLimit>>()
+  return async function subscribeTyping({ companyId, contactId, whatsappId, isGroup, status }: OpenedConversation) {
+    const socket = whatsappId && !isGroup && status !== 'closed' && channel.socketGeneration(whatsappId)
+    if (!socket) return
+    const chats = chatsOf.get(socket) ?? rateLimit(1, RENEWED_MS)
+    chatsOf.set(socket, chats)
+    const chat = String(contactId)
+    if (!chats.allows(chat)) return
+    if (!asked.allows(String(whatsappId))) return chats.giveBack(chat)
+    const { number, lid } = await contacts.load(ctxFor(companyId), contactId)
+    await channel.subscribe(whatsappId, { pn: number, lid })
   }
+}

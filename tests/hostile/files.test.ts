@@ -34,7 +34,7 @@ test('an upload is a file of the media folder, named by what is in it, whatever 
     const form = new FormData()
     form.append('medias', new File([bytes], path, { type: 'image/png' }))
     for (const field of ['typeArch', 'fileId', 'name', 'ref', 'path', 'folder', 'companyId', 'ticketId', 'whatsappId'])
-      form.append(field, field.endsWith('Id') ? String(office.sul.id) : path)
+      form.append(field, field.endsWith('Id') ? String(office.sul.id) : path.replaceAll('\0', ''))
     expect((await send(form)).status).toBe(200)
   }
   const added = (await files()).filter(name => !before.includes(name))

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { PERSON_REQUESTS } from '#kernel/http/limits'
-import { openOffice, tickets, until, type Office } from '../factories'
+import { clientOf } from '../client'
+import { newPhone, openOffice, tickets, until, type Office } from '../factories'
 
 let office: Office
 let port: number
@@ -124,6 +125,24 @@ test('a text with a NUL, at which the database would end it, is refused', async 
   const { client } = office.norte.staff.admin
   const { status, body } = await client.post<{ error: string }>('/tags', { name: 'antes\0depois', color: '#101010' })
   expect([status, body.error]).toEqual([400, 'ERR_VALIDATION'])
+})
+
+test('a text with a NUL is refused in a form as well', async () => {
+  const { connectionToken, staff } = office.norte
+  const { client } = staff.admin
+  const { id } = (await client.post<{ id: number }>('/chats', { title: 'Plantão', users: [{ id: staff.ana.id }] })).body
+  const filed = (texts: Record<string, string>) => {
+    const form = new FormData()
+    for (const [field, text] of Object.entries(texts)) form.set(field, text)
+    form.append('medias', new File(['nota'], 'nota.pdf', { type: 'application/pdf' }))
+    return form
+  }
+  const ways = [
+    (text: string) => client.post(conversation(), filed({ body: text })),
+    (text: string) => client.post(`/chats/${id}/messages`, filed({ message: text })),
+    (text: string) => clientOf(office.product, connectionToken, '').post('/messages/send', filed({ number: newPhone(), body: text })),
+  ]
+  for (const way of ways) expect([await way('antes\0depois'), await way('antes, depois')].map(({ status }) => status)).toEqual([400, 200])
 })
 
 test('a body of few letters and many values is refused before each of them is looked at', async () => {
@@ -379,6 +398,14 @@ test('of one person so much is under way, and more is refused; a colleague is an
   expect(await answers.find(({ status }) => status === 503)!.json()).toMatchObject({ code: 'ERR_BUSY' })
   expect((await colleague).status).toBe(200)
   expect((await ask()).status).toBe(200)
+})
+
+test('a colleague of somebody who asks hundreds of things at once waits for none of those that still wait', async () => {
+  const { ana, bia } = office.norte.staff
+  const answered: string[] = []
+  const ask = ({ client, name }: typeof ana) => client.get('/tags/list').then(() => answered.push(name))
+  await Promise.all([...Array.from({ length: 300 }, () => ask(ana)), ask(bia)])
+  expect(answered.indexOf(bia.name)).toBeLessThan(150)
 })
 
 test('what was asked by somebody who hung up before their turn is not read; what they changed is changed all the same', async () => {

@@ -71,6 +71,37 @@ test('what the customer wrote after the row that was seen is not resolved unread
   expect((await resolve(seenAt)).status).toBe(200)
 })
 
+/** A ticket whose customer writes, and which is resolved later than somebody said so. */
+async function promised() {
+  const { id: contactId, number } = await norte.makeContact()
+  const ticket = await held({ contactId })
+  return {
+    ticket,
+    hears: (text: string, at = new Date()) => office.receive(norte, { from: { pn: number! }, text, at }),
+    resolve: (seenAt: Date) => as('ana').put(`/tickets/${ticket.id}`, { status: 'closed', seenAt, evenRead: true }),
+  }
+}
+
+test('what was promised of a ticket is not kept over words that came later than the customer wrote them, though somebody read them', async () => {
+  const { ticket, hears, resolve } = await promised()
+  await hears('bom dia')
+  const { updatedAt: seenAt } = await row(ticket)
+  await until(() => Date.now() > seenAt.getTime())
+  await hears('espere!', new Date(seenAt.getTime() - 60_000))
+  await as('ana').post(`/tickets/${ticket.id}/read`)
+  expect(await resolve(seenAt)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_WRITTEN' } })
+})
+
+test('what was promised of a ticket is kept where the customer said no more, though what had come was read and answered meanwhile', async () => {
+  const { ticket, hears, resolve } = await promised()
+  await hears('bom dia')
+  const { updatedAt: seenAt } = await row(ticket)
+  await until(() => Date.now() > seenAt.getTime())
+  await as('ana').post(`/tickets/${ticket.id}/read`)
+  await as('ana').post(`/messages/${ticket.id}`, { body: 'até amanhã' })
+  expect((await resolve(seenAt)).status).toBe(200)
+})
+
 /** The ways in which a ticket ends, each through its own door. */
 const ENDINGS: [string, Kind, (ticket: { id: number }) => Promise<unknown>][] = [
   ['resolving it', {}, ticket => as('ana').put(`/tickets/${ticket.id}`, { status: 'closed' })],

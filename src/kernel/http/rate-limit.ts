@@ -14,15 +14,20 @@ export function rateLimit(limit: number, windowMs: number, now = Date.now) {
   function refuseOver(most: number, { count, endsAt }: Window, time: number) {
     if (count > most) throw new AppError('ERR_TOO_MANY_ATTEMPTS', 429, { retryAfter: Math.ceil((endsAt - time) / 1000) })
   }
+  function count(key: string, time: number) {
+    if (windows.size > 10_000) for (const [name, window] of windows) if (window.endsAt <= time) windows.delete(name)
+    const window = windowOf(key, time)
+    windows.set(key, window)
+    window.count++
+    return window
+  }
   return {
     take(key: string) {
       const time = now()
-      if (windows.size > 10_000) for (const [name, window] of windows) if (window.endsAt <= time) windows.delete(name)
-      const window = windowOf(key, time)
-      windows.set(key, window)
-      window.count++
-      refuseOver(limit, window, time)
+      refuseOver(limit, count(key, time), time)
     },
+    /** Takes one and tells whether it was within the limit: for whoever does something else beyond it. */
+    allows: (key: string) => count(key, now()).count <= limit,
     /** Refuses while the limit is reached, and counts nothing: for whoever takes only what fails. */
     check(key: string) {
       const time = now()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
+import { renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
@@ -122,10 +122,11 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
       }
     },
     async clearParts() {
-      const wasKilled = existsSync(parts)
-      await rm(parts, { recursive: true, force: true })
-      return wasKilled
+      const begun = await readdir(parts).catch(() => undefined)
+      for (const name of begun ?? []) await rm(join(parts, name), { force: true })
+      return begun !== undefined
     },
+    removeParts: () => rm(parts, { recursive: true, force: true }),
     async savedLast() {
       let saved: { hash: string; at: number }[] = []
       for (const shard of await readdir(folder).catch(() => [])) {
@@ -198,8 +199,10 @@ export type MediaStore = {
   holding: ReturnType<typeof byteBudget>
   /** Writes what comes to a file that is there for the work alone. */
   spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
-  /** Removes what a process that was killed had begun to write: whether one was, that wrote anything. */
+  /** Removes what a process that was killed had begun to write: whether one was, that wrote anything. The folder, which says so, stays. */
   clearParts(): Promise<boolean>
+  /** Removes the folder too: nothing is left to look for. */
+  removeParts(): Promise<void>
   /** The files of the last hour in which any came: of what a process that was killed had stored, the rows may be missing. */
   savedLast(): Promise<string[]>
   /** Removes a file that no row names; not one that was saved just now, whose row may be on its way: false then. */

@@ -23,13 +23,17 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<For
   return withLineFeeds(form)
 }
 
-/** A form ends each line of its texts by CRLF, whatever stood in the page; what is stored and sent ends it by LF. */
+/**
+ * A form ends each line of its texts by CRLF, whatever stood in the page; what is stored and sent ends it by LF. A NUL in one is refused as in
+ * JSON: the database ends a text there, and others read on.
+ */
 function withLineFeeds(form: FormData) {
   const plain = new FormData()
   let letters = 0
   for (const [name, value] of form)
     if (typeof value !== 'string') plain.append(name, value, value.name)
     else if ((letters += value.length) > FORM_TEXT) throw new AppError('ERR_BODY_TOO_LARGE', 413)
+    else if (value.includes('\0')) throw invalid()
     else plain.append(name, value.replaceAll('\r\n', '\n'))
   return plain
 }

@@ -26,6 +26,14 @@ test('what needs no waiting leaves others room all the same', async () => {
   expect(begun.indexOf('b')).toBeLessThan(5)
 })
 
+test('of those who share a key, none waits for all that another asked before', async () => {
+  const turn = concurrencyLimit(1)
+  const begun: string[] = []
+  const asked = ['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0']
+  await Promise.all(asked.map(name => turn(1, async () => void begun.push(name), name.charCodeAt(0))))
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
+})
+
 test('a failure gives its place back', async () => {
   const turn = concurrencyLimit(1)
   const fails = turn(1, () => Promise.reject(new Error('no')))

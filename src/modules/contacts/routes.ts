@@ -6,7 +6,6 @@ import { ROWS_BODY } from '#kernel/http/limits'
 import { isForm, valid, validUnlessForm } from '#kernel/http/validation'
 import { RowId } from '#kernel/ids'
 import { ImportBody, uploadedRows } from '#kernel/media/spreadsheet-rows'
-import type { Person } from '../connections'
 import { allow } from '../rights'
 import { ContactBody } from './body'
 import { rowsOfTable } from './imports'
@@ -15,8 +14,8 @@ import type { Visible } from './list'
 import { ContactQuery } from './query'
 
 type ContactJourneys = {
-  /** The network's own form of a number; throws when the number has no account. */
-  identify(ctx: Ctx, number: string): Promise<Person>
+  /** Adds somebody by the network's own form of the number; throws when the number has no account. */
+  add(ctx: Ctx, input: v.InferOutput<typeof ContactBody>): ReturnType<typeof contacts.create>
   /** Deletes a contact with its tickets. */
   remove(ctx: Ctx, id: number): Promise<void>
   /** Makes the second contact part of the first. */
@@ -35,7 +34,7 @@ const uploaded = async (ctx: Ctx, request: Request) =>
   (await uploadedRows(ctx, request, rowsOfTable, rows => contacts.importRows(ctx, rows))).made.map(contact => shownContact(ctx, contact))
 
 /** By hand, because existing clients search the short list by another name than any other. */
-export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, check, stopCheck, progress }: ContactJourneys) =>
+export const contactRoutes = ({ add, remove, merge, undoMerge, visible, check, stopCheck, progress }: ContactJourneys) =>
   router()
     .get('/', valid('query', ContactQuery), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'), visible)))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
@@ -57,10 +56,7 @@ export const contactRoutes = ({ identify, remove, merge, undoMerge, visible, che
     .post('/check', allow('contacts:write'), async c => c.json(await check(c.var.ctx)))
     .delete('/check', allow('contacts:write'), async c => c.json(await stopCheck(c.var.ctx)))
     .get('/:id', valid('param', Id), async c => c.json(await contacts.get(c.var.ctx, c.req.valid('param').id)))
-    .post('/', allow('contacts:write'), valid('json', ContactBody), async c => {
-      const body = c.req.valid('json')
-      return c.json(await contacts.create(c.var.ctx, body, await identify(c.var.ctx, body.number)))
-    })
+    .post('/', allow('contacts:write'), valid('json', ContactBody), async c => c.json(await add(c.var.ctx, c.req.valid('json'))))
     .get('/:id/merge', allow('contacts:merge'), valid('param', Id), valid('query', v.object({ contactId: v.optional(RowId) })), async c => {
       const { id } = c.req.valid('param')
       return c.json(await contacts.mergePreview(c.var.ctx, id, c.req.valid('query').contactId ?? id))

@@ -11,6 +11,9 @@ type Person = Extract<Content, { type: 'contacts' }>['cards'][number]
 export const isCard = ({ mediaType }: Pick<Message, 'mediaType'>) =>
   /^(locationMessage|contactMessage|contactsArrayMessage)$/.test(mediaType)
 
+/** A tenth of a metre is enough, and the last that is written without an exponent, which no address of a map has. */
+const inDegrees = (degrees: number) => Number(degrees.toFixed(6))
+
 /** The contract's media type and body: picture | link | words, or the source of all cards. */
 export function cardRow(card: Card): { mediaType: string; body: string } {
   if (card.type === 'contacts')
@@ -18,7 +21,8 @@ export function cardRow(card: Card): { mediaType: string; body: string } {
       mediaType: card.cards.length > 1 ? 'contactsArrayMessage' : 'contactMessage',
       body: card.cards.map(({ vcard }) => vcard).join('\n'),
     }
-  const { latitude, longitude, name, address, thumbnail } = card
+  const { name, address, thumbnail } = card
+  const [latitude, longitude] = [inDegrees(card.latitude), inDegrees(card.longitude)]
   const image = thumbnail ? `data:image/png;base64,${Buffer.from(thumbnail).toString('base64')}` : ''
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
   const words = [name, address].filter(Boolean).join(', ').replaceAll('|', ' ') || `${latitude}, ${longitude}`

@@ -18,10 +18,11 @@ export async function isWrittenSince({ db }: Ctx, ticketId: number, at: Date, ev
   const { rows } = await db.$client.execute({ sql: evenRead ? SAID_SINCE : WRITTEN_SINCE, args: [ticketId, at.getTime()] })
   return rows.length > 0
 }
-// What was stored before the ticket was touched by it is older than its row; a file that came later changed what was seen.
+// By when rows were stored, since the network tells late what was written before. What was stored before the ticket was touched by it is older
+// than its row; a file that came later changed what was seen.
 const WRITTEN_SINCE = 'select 1 from messages where ticket_id = ? and read = 0 and from_me = 0 and updated_at > ? limit 1'
-const SAID_SINCE = `select 1 from (select created_at, from_me from messages where ticket_id = ? order by id desc limit 50)
-  where from_me = 0 and created_at > ? limit 1`
+const SAID_SINCE = `select 1 from (select updated_at, from_me from messages where ticket_id = ? order by id desc limit 50)
+  where from_me = 0 and updated_at > ? limit 1`
 
 /** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
 const MAX_RECEIPTS = 500
@@ -34,6 +35,10 @@ export async function markRead(ctx: Ctx, ticket: AuthorizedTicket) {
     .where(unread(ticket.id))
     .orderBy(desc(table.id))
     .limit(MAX_RECEIPTS)
-  await ctx.db.update(table).set({ read: true }).where(unread(ticket.id))
+  // Nothing else of them changed: who asks what was said since a moment is not told of what was read since.
+  await ctx.db
+    .update(table)
+    .set({ read: true, updatedAt: sql`${table.updatedAt}` })
+    .where(unread(ticket.id))
   return newest.reverse()
 }

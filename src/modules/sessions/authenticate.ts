@@ -21,7 +21,8 @@ const PAYING = /^(\/api)?\/subscription(\/|$)/
 
 /**
  * Who asks, by the access token that a request bears: what follows finds them in `ctx`. Refuses who is not signed in, whose company may not
- * come in, and who may only read; concurrency limits hold each company, and what each person is still sending.
+ * come in, and who may only read; concurrency limits hold each company, whose people take turns, and what each
+ * person is still sending.
  */
 export function authenticate({ ctxFor, readAccess, access: cache }: Options): MiddlewareHandler<Env> {
   const admitted = loadShedding(PERSON_REQUESTS)
@@ -67,10 +68,10 @@ export function authenticate({ ctxFor, readAccess, access: cache }: Options): Mi
     // What waits for its sender keeps no colleague's place meanwhile.
     const inTurn = () => {
       if (bringsForm(c.req.raw, handlers)) return uploadTurn(userId!, work)
-      if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work)
+      if (!bringsJson(c.req.raw, handlers)) return turn(access.companyId, work, userId!)
       const { bodies } = c.var
       c.set('bodies', (bytes, work, companyId) => largeTurn(userId!, () => bodies(bytes, work, companyId)))
-      c.set('turn', work => turn(access.companyId, work))
+      c.set('turn', work => turn(access.companyId, work, userId!))
       return bodyTurn(userId!, work)
     }
     await admitted(userId!, inTurn)
