@@ -103,7 +103,10 @@ describe('Back', () => {
     await openTicket(ana, 'Helena Prado')
     await press(ana, conversation(ana).locator('.media-open').first())
     const viewer = ana.page.locator('.viewer')
-    await viewer.waitFor()
+    // A customer's photo has no name: who showed it is said, and when.
+    await viewer.locator('.whose').getByText('Helena Prado', { exact: true }).waitFor()
+    expect(await viewer.locator('.whose > span').textContent()).toMatch(/^Hoje, \d\d:\d\d$/)
+    expect(await look(ana, 'viewer-phone')).toEqual([])
     await closeByBack()
     await viewer.waitFor(gone)
     await composer(ana).waitFor()
@@ -158,7 +161,13 @@ test('a picture is taken with the camera of the phone from what can be attached,
   expect(asked).toEqual(['environment', 'image/*,video/*'])
   await chooser.setFiles([{ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
   await pressButton(ana, 'Enviar')
-  await conversation(ana).locator('.msg.out .media-open').waitFor()
+  await press(ana, conversation(ana).locator('.msg.out .media-open'))
+  await ana.page
+    .locator('.viewer')
+    .getByText(/ · IMG_0001\.jpg$/)
+    .waitFor()
+  await closeByBack()
+  await ana.page.locator('.viewer').waitFor(gone)
   await toList(ana)
 })
 
