@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
 import { sample } from '../../src/sandbox/network/samples'
 import {
   accept,
@@ -319,6 +320,17 @@ test('a note is written by the menu where people look for it, and a file has roo
   expect(await composer(ana).getAttribute('placeholder')).toBe('Escreva uma legenda')
   expect(await look(ana, 'caption')).toEqual([])
   await pressButton(ana, 'Remover tabela.txt')
+})
+
+test('what is written has the width of the screen, with what can be done with it below', async () => {
+  const width = async (what: Locator) => (await what.boundingBox())!.width
+  const field = composer(ana)
+  await field.fill('O técnico leva uns 40 minutos e testa o sinal nos quartos antes de sair. Se preferir outro horário, é só me dizer.')
+  expect(await width(field)).toBeGreaterThan((await width(conversation(ana))) * 0.9)
+  const [text, send] = [await field.boundingBox(), await ana.page.getByRole('button', { name: 'Enviar' }).boundingBox()]
+  expect(send!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
+  expect(await look(ana, 'long-answer')).toEqual([])
+  await field.fill('')
 })
 
 test('what is said hides no notice that there is no line', async () => {
