@@ -333,6 +333,18 @@ test('what is written has the width of the screen, with what can be done with it
   await field.fill('')
 })
 
+test('files that have no room beside each other are counted, and the last one is scrolled to', async () => {
+  const names = ['um', 'dois', 'três', 'quatro', 'cinco'].map(name => `orçamento ${name}.txt`)
+  await attach(
+    ana,
+    names.map(name => ({ name, mimeType: 'text/plain', buffer: Buffer.from('10 GB') })),
+  )
+  await conversation(ana).getByText('5 arquivos').waitFor()
+  expect(await look(ana, 'five-files')).toEqual([])
+  for (const name of names.toReversed()) await pressButton(ana, `Remover ${name}`)
+  await conversation(ana).getByRole('list', { name: 'Anexos' }).waitFor(gone)
+})
+
 test('what is said hides no notice that there is no line', async () => {
   await ana.context.setOffline(true)
   const banner = ana.page.getByText('Sem internet.')
