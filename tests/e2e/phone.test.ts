@@ -345,6 +345,17 @@ test('files that have no room beside each other are counted, and the last one is
   await conversation(ana).getByRole('list', { name: 'Anexos' }).waitFor(gone)
 })
 
+test('each choice of the order of a list, and of what it shows, is as high as a finger needs', async () => {
+  await toList(ana)
+  await pressButton(ana, 'Filas e opções')
+  await ana.page.getByRole('radiogroup', { name: 'Ordem' }).waitFor()
+  const heights = await ana.page.locator('.pop-list .opt').evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  await closeByBack()
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
+})
+
 test('what is said hides no notice that there is no line', async () => {
   await ana.context.setOffline(true)
   const banner = ana.page.getByText('Sem internet.')
