@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
 import { sample } from '../../src/sandbox/network/samples'
 import {
   accept,
@@ -103,7 +104,10 @@ describe('Back', () => {
     await openTicket(ana, 'Helena Prado')
     await press(ana, conversation(ana).locator('.media-open').first())
     const viewer = ana.page.locator('.viewer')
-    await viewer.waitFor()
+    // A customer's photo has no name: who showed it is said, and when.
+    await viewer.locator('.whose').getByText('Helena Prado', { exact: true }).waitFor()
+    expect(await viewer.locator('.whose > span').textContent()).toMatch(/^Hoje, \d\d:\d\d$/)
+    expect(await look(ana, 'viewer-phone')).toEqual([])
     await closeByBack()
     await viewer.waitFor(gone)
     await composer(ana).waitFor()
@@ -158,7 +162,13 @@ test('a picture is taken with the camera of the phone from what can be attached,
   expect(asked).toEqual(['environment', 'image/*,video/*'])
   await chooser.setFiles([{ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
   await pressButton(ana, 'Enviar')
-  await conversation(ana).locator('.msg.out .media-open').waitFor()
+  await press(ana, conversation(ana).locator('.msg.out .media-open'))
+  await ana.page
+    .locator('.viewer')
+    .getByText(/ · IMG_0001\.jpg$/)
+    .waitFor()
+  await closeByBack()
+  await ana.page.locator('.viewer').waitFor(gone)
   await toList(ana)
 })
 
@@ -310,6 +320,40 @@ test('a note is written by the menu where people look for it, and a file has roo
   expect(await composer(ana).getAttribute('placeholder')).toBe('Escreva uma legenda')
   expect(await look(ana, 'caption')).toEqual([])
   await pressButton(ana, 'Remover tabela.txt')
+})
+
+test('what is written has the width of the screen, with what can be done with it below', async () => {
+  const width = async (what: Locator) => (await what.boundingBox())!.width
+  const field = composer(ana)
+  await field.fill('O técnico leva uns 40 minutos e testa o sinal nos quartos antes de sair. Se preferir outro horário, é só me dizer.')
+  expect(await width(field)).toBeGreaterThan((await width(conversation(ana))) * 0.9)
+  const [text, send] = [await field.boundingBox(), await ana.page.getByRole('button', { name: 'Enviar' }).boundingBox()]
+  expect(send!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
+  expect(await look(ana, 'long-answer')).toEqual([])
+  await field.fill('')
+})
+
+test('files that have no room beside each other are counted, and the last one is scrolled to', async () => {
+  const names = ['um', 'dois', 'três', 'quatro', 'cinco'].map(name => `orçamento ${name}.txt`)
+  await attach(
+    ana,
+    names.map(name => ({ name, mimeType: 'text/plain', buffer: Buffer.from('10 GB') })),
+  )
+  await conversation(ana).getByText('5 arquivos').waitFor()
+  expect(await look(ana, 'five-files')).toEqual([])
+  for (const name of names.toReversed()) await pressButton(ana, `Remover ${name}`)
+  await conversation(ana).getByRole('list', { name: 'Anexos' }).waitFor(gone)
+})
+
+test('each choice of the order of a list, and of what it shows, is as high as a finger needs', async () => {
+  await toList(ana)
+  await pressButton(ana, 'Filas e opções')
+  await ana.page.getByRole('radiogroup', { name: 'Ordem' }).waitFor()
+  const heights = await ana.page.locator('.pop-list .opt').evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  await closeByBack()
+  await openTicket(ana, 'Helena Prado')
+  await composer(ana).waitFor()
 })
 
 test('what is said hides no notice that there is no line', async () => {

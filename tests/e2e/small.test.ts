@@ -103,6 +103,7 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, viewport, agents })
         () => false,
       )
     })
+    if (!isPhone) await conversation(person).getByText(`Assinar como ${agents[0]}`).waitFor()
     await composer(person).fill('Uma linha\nOutra linha\nE mais uma, que é bem mais comprida do que as de antes')
     await seen('quote')
     await attach(
@@ -159,6 +160,18 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, viewport, agents })
     await composer(person).waitFor()
     await seen('noted')
     await inMenu('Transferir…')
+    // Three of those who may get it are seen whole.
+    await dialog(/^Transferir/)
+      .getByRole('radio')
+      .nth(2)
+      .waitFor()
+    const [third, foot] = [
+      dialog(/^Transferir/)
+        .getByRole('radio')
+        .nth(2),
+      dialog(/^Transferir/).locator('footer'),
+    ]
+    expect((await third.boundingBox())!.y).toBeLessThan((await foot.boundingBox())!.y - 24)
     await dialog(/^Transferir/)
       .getByLabel('Pessoa')
       .first()

@@ -176,6 +176,8 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
       .getByRole('button', { name: /^Aceitar/ })
       .waitFor()
     expect(await composer(ana).count()).toBe(0)
+    // Its tags are those it has while somebody attends it.
+    if (size === 'wide') await conversation(ana).locator('.convo-head').getByText(`Orçamento ${size}`).waitFor()
     await press(ana, conversation(ana).getByRole('button', { name: /^Aceitar/ }))
     await composer(ana).waitFor()
     await toAttended(ana, helena)

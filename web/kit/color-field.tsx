@@ -33,7 +33,7 @@ export function ColorField({ id, label, value, change, taken = [], error }: Prop
   return (
     <div className="fld">
       <div className="lbl" id={id}>
-        {label} <em>{at < 0 ? value : nameOf(at)}</em>
+        {label} <em>{at < 0 ? t('color.own', { color: value }) : nameOf(at)}</em>
       </div>
       <div className="swatches" role="radiogroup" aria-labelledby={id} onKeyDown={walk}>
         {palette.map((color, i) => (

@@ -5,7 +5,8 @@ import { Layer } from './layer'
 import { IconButton } from './icon-button'
 import { turned, type View, WHOLE, ZOOM_STEP, zoomed, useZoom } from './zoom'
 
-export type ViewerItem = { kind: 'image' | 'video'; src: string; name: string; caption?: string }
+/** `who` showed it, `about` says when and what more there is; `name` is that of its file, where a person gave it one. */
+export type ViewerItem = { kind: 'image' | 'video'; src: string; who: string; about: string; name?: string; caption?: string }
 
 /** On its side a picture is as wide as it was high: it is made to fit. */
 function placeOf({ scale, x, y, turns }: View, picture: HTMLElement | null, stage: HTMLElement | null) {
@@ -57,7 +58,12 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
         }}
       >
         <header>
-          <span className="clip">{!item.caption && item.name}</span>
+          <div className="whose">
+            <b className="clip" dir="auto">
+              {item.who}
+            </b>
+            <span className="clip">{[item.about, item.name].filter(Boolean).join(' · ')}</span>
+          </div>
           <span className="tnum ml-auto">
             {at + 1}/{items.length}
           </span>
@@ -71,7 +77,7 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
           <a
             className="btn btn-icon"
             href={item.src}
-            download={item.name}
+            download={item.name ?? true}
             aria-label={t('common.download')}
             data-tip={t('common.download')}
           >
@@ -89,7 +95,7 @@ export default function Viewer({ items, start, close }: { items: ViewerItem[]; s
             <img
               ref={picture}
               src={item.src}
-              alt={item.caption || item.name}
+              alt={item.caption || `${item.who}, ${item.about}`}
               draggable={false}
               style={{ '--view': placeOf(view, picture.current, stage.current) } as CSSProperties}
             />

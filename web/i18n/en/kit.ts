@@ -32,6 +32,7 @@ export const kit = {
   'common.password': 'Password',
   'color.tone': '{color}, tone {n}',
   'color.taken': '{color}, in use already',
+  'color.own': 'Own colour {color}',
   'color.gray': 'Grey',
   'color.pink': 'Pink',
   'color.red': 'Red',

@@ -32,6 +32,7 @@ export const kit = {
   'common.password': 'Contraseña',
   'color.tone': '{color}, tono {n}',
   'color.taken': '{color}, ya en uso',
+  'color.own': 'Color propio {color}',
   'color.gray': 'Gris',
   'color.pink': 'Rosa',
   'color.red': 'Rojo',

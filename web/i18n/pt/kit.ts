@@ -32,6 +32,7 @@ export const kit = {
   'common.password': 'Senha',
   'color.tone': '{color}, tom {n}',
   'color.taken': '{color}, já em uso',
+  'color.own': 'Cor própria {color}',
   'color.gray': 'Cinza',
   'color.pink': 'Rosa',
   'color.red': 'Vermelho',

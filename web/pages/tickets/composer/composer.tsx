@@ -366,13 +366,14 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
                 role="switch"
                 className="toggle"
                 aria-label={signLabel()}
+                data-tip={signLabel()}
                 checked={signs.value}
                 onChange={event => {
                   signs.value = event.currentTarget.checked
                   focusComposer()
                 }}
               />
-              <span className="hide-narrow">{signLabel()}</span>
+              <span className="clip">{signLabel()}</span>
             </label>
           )}
           <span className="ml-auto desktop-only" />

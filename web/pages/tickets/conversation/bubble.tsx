@@ -49,7 +49,7 @@ const isHere = (one: Shown): one is Message => !isLocal(one) && !one.isDeleted
 const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sticker')
 
 /** Who wrote it, for a screen reader: the colours of the sides say so to the others. */
-const authorOf = (message: Shown) =>
+export const authorOf = (message: Shown) =>
   message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))
 
 /** One message of either side, with all it may carry. */

@@ -182,27 +182,24 @@ export function Where({ ticket, plain }: { ticket: Ticket; plain?: boolean }): R
         <span className="clip">{queue?.name ?? t('tickets.noQueue')}</span>
       </span>
       {whatsapp && <span className="desktop-only hide-narrow clip">· {whatsapp.name}</span>}
-      {status === 'pending' ? (
-        <span className="desktop-only hide-narrow">· {phone(contact.number)}</span>
-      ) : (
-        <span className="desktop-only hide-narrow flex gap-1 ml-1 shrink-0">
-          <Chips of={tags} most={MOST_TAGS} />
-          {!plain && (
-            <Pop
-              label={t('tickets.tags')}
-              width={260}
-              trigger={
-                <button className="chip chip-add" data-tagging>
-                  <Plus className="icon icon-xs" aria-hidden />
-                  {t('tickets.tag')}
-                </button>
-              }
-            >
-              {() => <TagPicker ticket={ticket} />}
-            </Pop>
-          )}
-        </span>
-      )}
+      {status === 'pending' && <span className="desktop-only hide-narrow clip">· {phone(contact.number)}</span>}
+      <span className="desktop-only hide-narrow flex gap-1 ml-1 shrink-0">
+        <Chips of={tags} most={MOST_TAGS} />
+        {!plain && (
+          <Pop
+            label={t('tickets.tags')}
+            width={260}
+            trigger={
+              <button className="chip chip-add" data-tagging>
+                <Plus className="icon icon-xs" aria-hidden />
+                {t('tickets.tag')}
+              </button>
+            }
+          >
+            {() => <TagPicker ticket={ticket} />}
+          </Pop>
+        )}
+      </span>
     </>
   )
 }

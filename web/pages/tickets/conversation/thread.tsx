@@ -2,6 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { NEAR_START_PX } from '../../../constants'
+import { serverNow } from '../../../kit/clock'
+import { clock, dateTime, dayName, sameDay } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { useLongPress } from '../../../kit/long-press'
 import { useShortcut } from '../../../kit/keys'
@@ -15,6 +17,7 @@ import swipeStyle from './swipe-quote.css'
 import { user } from '../../../session'
 import { focusComposer } from '../composer/focus'
 import { blocksOf, isPicture } from './blocks'
+import { authorOf } from './bubble'
 import type { MessageActions, Tools } from './message-toolbar'
 import { messageKeys, toMessages } from './message-keys'
 import { isLocal, keyOf, type Shown } from './messages'
@@ -60,6 +63,9 @@ const has = ({ block, tail }: Row, id: string) =>
   block
     ? (block.grid ?? [block.message]).some(message => message.id === id) || block.above.some(({ aside }) => aside.key === id)
     : tail.aside.key === id
+
+/** Hoje, 16:42, else 12/10/2026 16:42. */
+const sentAt = (at: string) => (sameDay(at, serverNow()) ? `${dayName(at)}, ${clock(at)}` : dateTime(at))
 
 /** The conversation. Keeps its place whatever comes or changes around it, and counts what comes below while one reads above. */
 function Messages({ conversation, actions, tools, pickDay }: Props) {
@@ -187,7 +193,9 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
   const viewing: ViewerItem[] = pictures.map(message => ({
     kind: message.mediaType === 'video' ? 'video' : 'image',
     src: message.mediaUrl!,
-    name: message.fileName ?? message.id,
+    who: authorOf(message),
+    about: sentAt(message.createdAt),
+    name: message.fileName ?? undefined,
     caption: message.caption ? inLine(message.caption) : undefined,
   }))
   const headings = conversation.headings.value

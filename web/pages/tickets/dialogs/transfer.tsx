@@ -166,7 +166,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
         {recipient.moved}
       </p>
       {lacking.length > 0 && <FailedLine what={words('whatPlaces')} retry={() => lacking.forEach(list => void list.reload())} />}
-      <div className="mt-4">
+      <div className="mt-4 transfer-person">
         <Field id="transfer-person" label={words('person')} optional error={recipient.refusal}>
           <div className="input mb-2">
             <Search className="icon icon-sm faint" aria-hidden />
