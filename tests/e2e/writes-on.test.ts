@@ -1,5 +1,19 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, composer, conversation, dialog, middleOf, openTicket, pressButton, row, say, showList, toast } from './agent'
+import {
+  accept,
+  bubble,
+  choose,
+  composer,
+  conversation,
+  dialog,
+  middleOf,
+  openTicket,
+  pressButton,
+  row,
+  say,
+  showList,
+  toast,
+} from './agent'
 import { among } from './among'
 import type { Person } from './browser'
 import { until } from './shop'
@@ -166,4 +180,37 @@ test('a search is narrowed by where its tickets stand', async () => {
   const found = page.locator('.list-pane li.ticket .name')
   await until(async () => String(await found.allTextContents()) === 'Seu Jorge')
   await page.keyboard.press('Escape')
+})
+
+test('what is forwarded can be taken back for as long as what is written', async () => {
+  const { page } = ana
+  const prefer = (undoSeconds: number) =>
+    page.evaluate(async undoSeconds => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+      await fetch('/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ undoSeconds }) })
+    }, undoSeconds)
+  await prefer(10)
+  await page.goto('/tickets')
+  await showList(ana, 'Atendendo')
+  await openTicket(ana, 'Helena Prado')
+  await choose(ana, bubble(ana, 'aqui é Helena'), 'Encaminhar')
+  await pressButton(ana, 'Encaminhar', page.getByRole('toolbar', { name: 'Encaminhar' }))
+  const forward = dialog(ana, 'Encaminhar mensagem')
+  await forward.getByRole('combobox', { name: 'Para' }).fill('Dona Lúcia')
+  await forward.getByRole('option', { name: /^Dona Lúcia/ }).click()
+  await pressButton(ana, /^Encaminhar/, forward)
+  await forward.getByText('Sai em 10 s').waitFor()
+  await pressButton(ana, 'Desfazer', forward)
+  await forward.getByRole('button', { name: /^Encaminhar/ }).waitFor()
+  await pressButton(ana, 'Cancelar', forward)
+  await forward.waitFor({ state: 'detached' })
+  await prefer(0)
+  await page.reload()
+  await openTicket(ana, 'Dona Lúcia')
+  await say(ana, 'Depois de tudo')
+  const got = await shop.shows(phoneOf('Dona Lúcia'), entries => {
+    const texts = entries.map(({ text }) => text ?? '')
+    return texts.some(text => text.includes('Depois de tudo')) && texts
+  })
+  expect(got.filter(text => text.includes('aqui é Helena'))).toEqual([])
 })

@@ -16,3 +16,5 @@ addEventListener(
   },
   true,
 )
+// Who typed in between means what stands there now.
+addEventListener('input', () => (last = undefined), true)

@@ -53,7 +53,12 @@ function Situation({ connection }: { connection: Connection }) {
 }
 
 function Queues({ connection: { queues } }: { connection: Connection }) {
-  if (!queues.length) return <span className="faint">–</span>
+  if (!queues.length)
+    return (
+      <span data-tip={words('noQueues')}>
+        <State tone="wait">{t('tickets.noQueue')}</State>
+      </span>
+    )
   const [first, second, ...more] = queues
   const names = [first!.name, ...(second ? [second.name] : [])].join(', ')
   return (

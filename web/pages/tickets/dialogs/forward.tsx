@@ -50,7 +50,11 @@ export default function Forward({ messages, close, done }: Props) {
   const [waiting, setWaiting] = useState<number[]>([])
   const [error, setError] = useState<string>()
   const [way, setWay] = useState<Forwarding>()
+  /** What can still be taken back. */
+  const [held, setHeld] = useState<Forwarding>()
   useEffect(() => () => way?.stop(), [way])
+  useEffect(() => () => held?.stop(), [held])
+  const seconds = user.value?.preferences.undoSeconds ?? 0
   const running = way?.running.value ?? false
 
   async function follow(sending: Forwarding) {
@@ -63,12 +67,18 @@ export default function Forward({ messages, close, done }: Props) {
       done()
     } else toast.bad(n ? words('forwardedSome', { n, max }) : words('forwardedNone'))
   }
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (running) return
+    if (running || held) return
     if (way) return void follow(way)
     if (!contacts.length) return setError(words('chooseContact'))
     const begun = forwarding(messages, contacts, isSigned)
+    if (seconds) {
+      setHeld(begun)
+      const goes = await begun.hold(seconds * 1000)
+      setHeld(undefined)
+      if (!goes) return
+    }
     setWay(begun)
     void follow(begun)
   }
@@ -86,9 +96,18 @@ export default function Forward({ messages, close, done }: Props) {
       title={words('forwardTitle', { n: messages.length })}
       width={520}
       close={close}
-      onSubmit={submit}
+      onSubmit={event => void submit(event)}
       footer={
-        running ? (
+        held ? (
+          <>
+            <span className="t-meta muted" role="status">
+              {words('leavesIn', { n: seconds })}
+            </span>
+            <button type="button" className="btn btn-quiet" data-autofocus onClick={() => held.stop()}>
+              {t('common.undo')}
+            </button>
+          </>
+        ) : running ? (
           <>
             <Meter way={way!} />
             <button type="button" className="btn btn-quiet" onClick={() => way!.stop()}>

@@ -31,6 +31,15 @@ export function forwarding(messages: Message[], contacts: ContactRef[], signMess
         setTimeout(resolve, rest)
       })
   }
+  /** Waits for as long as its person can take back what they send: whether it goes then. */
+  async function hold(ms: number) {
+    isStopped = false
+    await new Promise<void>(resolve => {
+      wake = resolve
+      setTimeout(resolve, ms)
+    })
+    return !isStopped
+  }
   /** Goes on with one contact where it ended; what is refused once is refused for the rest, too. */
   async function sendTo({ contact: { id }, sent }: Progress) {
     patch(id, { state: 'sending', why: undefined })
@@ -63,6 +72,7 @@ export function forwarding(messages: Message[], contacts: ContactRef[], signMess
     running,
     total: messages.length * contacts.length,
     sent: () => rows.value.reduce((sum, row) => sum + row.sent, 0),
+    hold,
     run,
     /** What went stays; the rest does not follow. */
     stop() {

@@ -3,9 +3,10 @@ import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useShortcut } from '../../../kit/keys'
 import { near } from '../pane'
-import { beside, besideThen } from './neighbours'
+import { beside } from './neighbours'
 import { lists, shownList } from './store'
 import { focusRow } from './ticket-list'
+import type { Ticket } from '../types'
 
 /** From row to row of the list on screen by keys. `row` is that of the ticket in the address, while it stands in the list. */
 export function useWalk(uuid: string | undefined) {
@@ -30,7 +31,8 @@ export function useWalk(uuid: string | undefined) {
   const byKey = useRef<string>(undefined)
 
   const move = (by: 1 | -1) => {
-    const stood = rows[at]?.fromMe && besideThen(rows, then.current.rows, uuid, by)
+    const isThere = (row: Ticket) => rows.some(({ id }) => id === row.id)
+    const stood = rows[at]?.fromMe && beside(then.current.rows.filter(isThere), uuid, by, 0)
     const next = stood || beside(rows, uuid ?? last.current, by, place.current)
     // With nobody in one's hands, whoever waits is next.
     if (!next) return void (shown === 'mine' && !rows.length && (shownList.value = 'pending'))
@@ -39,7 +41,7 @@ export function useWalk(uuid: string | undefined) {
     byKey.current = isWriting ? undefined : next.uuid
     navigate(`/tickets/${next.uuid}`)
     if (!isWriting) requestAnimationFrame(() => focusRow(next.id))
-    const further = rows[rows.indexOf(next) + by]
+    const further = rows[rows.findIndex(({ id }) => id === next.id) + by]
     if (further) near(further)
   }
   useShortcut('next', () => move(1))
