@@ -38,10 +38,10 @@ async function newNoun(path: string, kind: Kind) {
 
 Next, in this order:
 1. src/modules/${path}/schema.ts and body.ts: its columns, and what a request may hold.
-2. src/modules/${path}/index.ts: scope, search, rights, media, imports, refs.
+2. src/modules/${path}/index.ts: scope, search, rights (and who reads in readOnly of the texts), media, imports, refs.
 3. ${generate} && bun build/api-answers.ts
 4. ${isSaid ? 'What begins with TODO in' : 'How it is called, where TODO stands in web/routes.tsx, src/error-codes.ts, web/i18n/*/errors.ts and'} web/pages/${path}/texts.ts, and a label for each field, as {field}; {field}Help says more.
-5. web/pages/${path}/${path}.tsx: icon, cells where a field is not drawn as it should be, filters. web/pages.ts: its styles. web/routes.tsx: its icon, a line in web/shell/icons.ts, and the place of its entry in the drawer.
+5. web/pages/${path}/${path}.tsx: its icon, where Tag stands here and in web/routes.tsx; cells where a field is not drawn as it should be, filters. web/pages.ts: its styles. web/routes.tsx: a line of its icon in web/shell/icons.ts, and the place of its entry in the drawer.
 6. bun x oxfmt src web && bun run check && bun build.ts web && bun test --timeout 120000 src/nouns.test.ts tests/architecture tests/hostile tests/clients/openapi.test.ts
 7. bun build.ts && BALCAO=$PWD/dist/balcao bun test --timeout 120000 tests/e2e/states.test.ts: its page empty, failing, and with a row, wide and on a phone.
 A test of its own is for what is its own.

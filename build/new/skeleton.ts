@@ -103,7 +103,7 @@ export const ${one}Routes = nounRoutes(${many})
 export const words = texts({
 ${LANGUAGES.map(language => textsIn(language, names, kind)).join('')}})
 `,
-    [`web/pages/${path}/${path}.tsx`]: `import { Box } from 'lucide-react'
+    [`web/pages/${path}/${path}.tsx`]: `import { Tag } from 'lucide-react'
 import type { ${many} } from '../../../src/modules/${path}'
 import { ${one}Api } from '../../../src/modules/${path}/api'
 import { ${One}Body } from '../../../src/modules/${path}/body'
@@ -115,7 +115,7 @@ export default crudPage<RowOf<typeof ${many}>>({
   api: ${one}Api,
   body: ${One}Body,
   words,
-  icon: Box,
+  icon: Tag,
   nameOf: row => row.name,
   order: ${sorted ? 'byName' : '(a, b) => (a.name < b.name ? -1 : 1)'},
 ${media ? '  media: true,\n' : ''}${installation || admins ? `  right: '${many}:write',` : `  can: { create: () => may('${many}:write'), write: () => may('${many}:write') },`}

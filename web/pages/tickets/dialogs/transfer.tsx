@@ -58,8 +58,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
   )
   const lacking = [allQueues, allConnections].filter(({ loaded, failed }) => failed.value && !loaded.value)
   const [one] = new Set(tickets.map(ticket => ticket.userId))
-  // Oneself is: an own ticket goes to another queue, and stays one's own.
-  const having = one !== user.value?.id && tickets.every(({ userId }) => userId === one) ? one : undefined
+  const having = tickets.every(({ userId }) => userId === one) ? one : undefined
   const isAllQueues = allQueues.loaded.value || allQueues.failed.value
   const recipient = useRecipient({ from: from.queueId, to, having, queues, isAllQueues })
   const { queueId, chosen, text, list, next } = recipient

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { translated } from '../../../kit/i18n'
+import { user } from '../../../session'
 import { among } from './colleague-order'
 import { type Colleague, useColleagues } from './find-colleagues'
 import type { Recipient } from './shown'
@@ -40,7 +41,9 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   /** That somebody brought their own queue along, in words; why they get nothing. */
   const [moved, setMoved] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
-  const { found: people, more, isKnown, failed, again } = useColleagues(text, having)
+  // Oneself is, for another queue: an own ticket goes there and stays one's own.
+  const isMoved = having === user.value?.id && queueId !== from
+  const { found: people, more, isKnown, failed, again } = useColleagues(text, isMoved ? undefined : having)
   // Enter was pressed before all were there: the first who is found, is meant. With Ctrl the form is sent then.
   const takesFirst = useRef(false)
   const sendsThen = useRef(false)
