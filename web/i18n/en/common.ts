@@ -1,4 +1,6 @@
 export const common = {
+  'common.noPermission': 'Access denied',
+  'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.close': 'Close',
   'common.undo': 'Undo',
   'common.retry': 'Try again',

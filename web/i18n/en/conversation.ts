@@ -1,5 +1,4 @@
 export const conversation = {
-  'tickets.gone': 'This ticket left your lists',
   'tickets.queues': 'Queues',
   'tickets.showAll': 'See all tickets',
   'tickets.closeAllMenu': 'Resolve all…',

@@ -1,8 +1,6 @@
 export const kit = {
   'common.searchFrom': 'Type at least {n} letters',
-  'common.noPermission': 'Access denied',
   'common.expired': 'Your subscription expired on {date}. Please contact support.',
-  'common.goneText': 'Somebody may have deleted it, or part of the address is missing.',
   'common.save': 'Save',
   'common.cancel': 'Cancel',
   'common.delete': 'Delete',

@@ -1,4 +1,5 @@
 export const list = {
+  'tickets.gone': 'This ticket left your lists',
   'tickets.what': 'the tickets',
   'tickets.whatMessages': 'the messages',
   'tickets.listLabel': 'Ticket list',

@@ -1,4 +1,5 @@
 export const menus = {
+  'notifications.mentioned': '{name} mentioned you',
   'top.theme': 'Theme',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

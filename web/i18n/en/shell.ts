@@ -26,7 +26,6 @@ export const shell = {
   'top.account': 'Account of {name}',
   'notifications.title': 'Notifications',
   'notifications.label': 'Notifications, {n} unread',
-  'notifications.mentioned': '{name} mentioned you',
   'session.elsewhere': 'Your account was accessed on another device',
   'keys.next': 'Next ticket',
 }

@@ -1,4 +1,6 @@
 export const common = {
+  'common.noPermission': 'Acceso no permitido',
+  'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.close': 'Cerrar',
   'common.undo': 'Deshacer',
   'common.retry': 'Reintentar',

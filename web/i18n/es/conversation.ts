@@ -1,5 +1,4 @@
 export const conversation = {
-  'tickets.gone': 'Esta atención salió de sus listas',
   'tickets.queues': 'Colas',
   'tickets.showAll': 'Ver todas las atenciones',
   'tickets.closeAllMenu': 'Resolver todas…',

@@ -1,8 +1,6 @@
 export const kit = {
   'common.searchFrom': 'Escriba al menos {n} letras',
-  'common.noPermission': 'Acceso no permitido',
   'common.expired': 'Su suscripción venció el {date}. Contacte con soporte.',
-  'common.goneText': 'Alguien pudo eliminarlo, o falta algo en la dirección.',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
   'common.delete': 'Eliminar',

@@ -1,4 +1,5 @@
 export const list = {
+  'tickets.gone': 'Esta atención salió de sus listas',
   'tickets.what': 'las atenciones',
   'tickets.whatMessages': 'los mensajes',
   'tickets.listLabel': 'Lista de atenciones',

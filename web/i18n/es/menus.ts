@@ -1,4 +1,5 @@
 export const menus = {
+  'notifications.mentioned': '{name} lo mencionó',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Oscuro',

@@ -26,7 +26,6 @@ export const shell = {
   'top.account': 'Cuenta de {name}',
   'notifications.title': 'Notificaciones',
   'notifications.label': 'Notificaciones, {n} sin leer',
-  'notifications.mentioned': '{name} lo mencionó',
   'session.elsewhere': 'Se accedió a su cuenta desde otro dispositivo',
   'keys.next': 'Siguiente atención',
 }

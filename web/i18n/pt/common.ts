@@ -1,4 +1,6 @@
 export const common = {
+  'common.noPermission': 'Acesso não permitido',
+  'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.close': 'Fechar',
   'common.undo': 'Desfazer',
   'common.retry': 'Tentar de novo',

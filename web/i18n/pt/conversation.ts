@@ -4,7 +4,6 @@ import type { FailReason } from '../../../src/modules/messages/fail-reasons'
 type Failures = { [Reason in FailReason as `tickets.fail.${Reason}`]: string }
 
 export const conversation = {
-  'tickets.gone': 'Este atendimento saiu das suas listas',
   'tickets.queues': 'Filas',
   'tickets.showAll': 'Ver todos os atendimentos',
   'tickets.closeAllMenu': 'Resolver todos…',

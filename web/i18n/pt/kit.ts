@@ -1,8 +1,6 @@
 export const kit = {
   'common.searchFrom': 'Escreva ao menos {n} letras',
-  'common.noPermission': 'Acesso não permitido',
   'common.expired': 'Sua assinatura venceu em {date}. Entre em contato com o suporte.',
-  'common.goneText': 'Alguém pode ter excluído, ou falta algo no endereço.',
   'common.save': 'Salvar',
   'common.cancel': 'Cancelar',
   'common.delete': 'Excluir',

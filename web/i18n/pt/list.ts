@@ -1,4 +1,5 @@
 export const list = {
+  'tickets.gone': 'Este atendimento saiu das suas listas',
   'tickets.what': 'os atendimentos',
   'tickets.whatMessages': 'as mensagens',
   'tickets.listLabel': 'Lista de atendimentos',

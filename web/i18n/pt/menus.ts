@@ -1,4 +1,5 @@
 export const menus = {
+  'notifications.mentioned': '{name} citou você',
   'top.theme': 'Tema',
   'theme.light': 'Claro',
   'theme.dark': 'Escuro',

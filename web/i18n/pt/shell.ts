@@ -26,7 +26,6 @@ export const shell = {
   'top.account': 'Conta de {name}',
   'notifications.title': 'Notificações',
   'notifications.label': 'Notificações, {n} por ler',
-  'notifications.mentioned': '{name} citou você',
   'session.elsewhere': 'Sua conta foi acessada em outro aparelho',
   'keys.next': 'Próximo atendimento',
 } as const

@@ -42,7 +42,7 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   const [moved, setMoved] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   // Oneself is, for another queue: an own ticket goes there and stays one's own.
-  const isMoved = having === user.value?.id && queueId !== from
+  const isMoved = having === user.peek()?.id && queueId !== from
   const { found: people, more, isKnown, failed, again } = useColleagues(text, isMoved ? undefined : having)
   // Enter was pressed before all were there: the first who is found, is meant. With Ctrl the form is sent then.
   const takesFirst = useRef(false)
