@@ -133,8 +133,10 @@ describe.each(Object.entries(SMALL))('at %s', (what, { size, viewport, agents })
     // What was chosen before is there still.
     const remove = conversation(person).getByRole('button', { name: /^Remover / })
     await conversation(person).getByText('b.pdf').first().waitFor()
-    for (let n = await remove.count(); n; n--) await press(person, remove.first())
-    await remove.first().waitFor({ state: 'detached' })
+    for (let n = await remove.count(); n; n--) {
+      await press(person, remove.first())
+      await until(async () => (await remove.count()) < n)
+    }
     const quote = conversation(person).locator('.composer-quote')
     if (await quote.count()) await pressButton(person, 'Cancelar', quote)
     await pressButton(person, 'Gravar áudio')
