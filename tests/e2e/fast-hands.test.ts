@@ -380,6 +380,22 @@ test('what was sent a moment ago is taken back from elsewhere too, and then its 
   expect(said().some(text => text.includes('Um engano'))).toBe(false)
   await page.keyboard.press('Alt+z')
   await conversation(beto).getByRole('heading', { name: 'Caio Mendes' }).waitFor()
+  // A page that ends sends, and leaves the rest to the next: what it asked for then could overtake the answer.
+  await composer(beto).fill('Antes de sair')
+  await composer(beto).press('Alt+Enter')
+  const isPromised = row(beto, 'Caio Mendes').getByRole('img', { name: 'Resolve assim que a mensagem sair' })
+  await isPromised.waitFor()
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide')))
+  await until(async () => said().some(text => text.endsWith('Antes de sair')), undefined, 'the answer')
+  expect((await shop.owner.get<{ count: number }>('/tickets?status=open&showAll=true&searchParam=Caio')).count).toBe(1)
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow')))
+  await isPromised.waitFor({ state: 'detached' })
+  await until(async () => (await shop.owner.get<{ count: number }>('/tickets?status=closed&showAll=true&searchParam=Caio')).count === 1)
+  const { tickets: ended } = await shop.owner.get<{ tickets: { id: number; userId: number; uuid: string }[] }>(
+    '/tickets?status=closed&showAll=true&searchParam=Caio',
+  )
+  await shop.owner.put(`/tickets/${ended[0]!.id}`, { status: 'open', userId: ended[0]!.userId, justClose: true })
+  await openTicket(beto, 'Caio Mendes')
   await composer(beto).fill('Antes de recarregar')
   await composer(beto).press('Alt+Enter')
   await row(beto, 'Caio Mendes').getByRole('img', { name: 'Resolve assim que a mensagem sair' }).waitFor()
