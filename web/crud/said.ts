@@ -1,4 +1,4 @@
-import { catalog, type Choice, choicesOf, type Kind } from '../catalog'
+import { type Choice, choicesOf, type Kind } from '../catalog'
 import { civilDay } from '../kit/format'
 import { money } from '../kit/measures'
 import { number } from '../kit/i18n'
@@ -9,12 +9,6 @@ import { type NounWords, switchWord } from './words'
 export function named({ of }: Pick<Drawn, 'of'>, value: unknown): Choice[] {
   const ids = [value].flat()
   return choicesOf(of as Kind).filter(({ id }) => ids.includes(id))
-}
-
-/** Of the rows that a field refers to, those that there are still: the server takes none that was deleted since this one was read. */
-export function stillThere(of: string, ids: number[]): number[] {
-  const { items, loaded } = catalog(of as Kind)
-  return loaded.peek() ? ids.filter(id => items.peek().some(row => row.id === id)) : ids
 }
 
 /** What a field holds, in words: as its column, a spreadsheet and who may only read it have it. Nothing is ''. */

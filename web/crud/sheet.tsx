@@ -15,7 +15,7 @@ import { toast } from '../kit/toast'
 import { type Body, type Drawn, fieldsOf, valueOf } from './describe'
 import { keepFile } from './keep-file'
 import { ReadOnly } from './read-only'
-import { stillThere } from './said'
+import { stillThere } from './still-there'
 import { DrawnField, type FieldProps, type NounForm } from './fields'
 import { capital, type NounWords, sayer } from './words'
 

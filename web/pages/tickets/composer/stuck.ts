@@ -11,17 +11,17 @@ export function sticks({ clientId, ticketId }: { clientId: string; ticketId: num
 /** When the server refused what was said, by ticket, for all windows of this browser: what was to follow it is not done. */
 const KEY = 'refused'
 const KEPT_MS = 15 * 60_000
-/** Those of this window, where the storage of the browser is full. */
-let own: Record<number, number> = {}
-const refusals = () => ({ ...own, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<number, number>) })
+/** Those of this window that a full storage did not take. */
+let unkept: Record<number, number> = {}
+const refusals = () => ({ ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<number, number>), ...unkept })
 export function refuses(ticketId: number) {
   const at = Date.now()
-  const lately = Object.entries(refusals()).filter(([, before]) => at - before < KEPT_MS)
-  own = { ...Object.fromEntries(lately), [ticketId]: at }
+  const lately = Object.fromEntries(Object.entries(refusals()).filter(([, before]) => at - before < KEPT_MS))
   try {
-    localStorage.setItem(KEY, JSON.stringify(own))
+    localStorage.setItem(KEY, JSON.stringify({ ...lately, [ticketId]: at }))
+    unkept = {}
   } catch {
-    // A full storage: this window alone knows it.
+    unkept[ticketId] = at
   }
 }
 first.refusedAt = ticketId => refusals()[ticketId]
