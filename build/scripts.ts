@@ -61,6 +61,7 @@ const bare = (text: string) =>
 const icons: BunPlugin = {
   name: 'icons',
   setup(build) {
+    build.onResolve({ filter: /\/createLucideIcon\.mjs$/ }, () => ({ path: here('build/drawn-icon.ts') }))
     build.onLoad({ filter: ICON }, async ({ path }) => ({ contents: bare(await Bun.file(path).text()), loader: 'js' }))
   },
 }
