@@ -197,6 +197,24 @@ describe('what is typed after a customer was accepted, before the answer’s fie
     for (const name of names.slice(5).filter(name => name !== 'Nina Braga')) expect(await statusOf(name)).toBe('pending')
   })
 
+  test('is told where a colleague was first with one whose row alone was pressed', async () => {
+    const { keyboard } = ana.page
+    const bia = await ticketOf(phoneOf('Bia Reis'))
+    await openTicket(ana, 'Davi Luz')
+    await openNow('Davi Luz')
+    const held = hold()
+    await row(ana, 'Bia Reis').hover()
+    await pressButton(ana, /^Aceitar/, row(ana, 'Bia Reis'))
+    await held.asked()
+    await keyboard.type('Bom dia Bia')
+    await shop.owner.put(`/tickets/${bia.id}`, { status: 'open', userId: shop.owner.user.id })
+    await held.go()
+    await ana.page.locator('.toast-b.warn').filter({ hasText: 'Isto não foi para ninguém: “Bom dia Bia”' }).waitFor()
+    await shop.owner.put(`/tickets/${bia.id}`, { status: 'pending', userId: null })
+    await row(ana, 'Bia Reis').waitFor()
+    ana.forgive(/409/)
+  })
+
   test('is that customer’s alone, where one went on to another by a key meanwhile', async () => {
     const { keyboard } = ana.page
     await openTicket(ana, 'Davi Luz')

@@ -37,6 +37,19 @@ test('where nothing has the whole words, each of three letters or more may be th
   expect(await found('ana', id, 'rot con')).toEqual(['A rot conta'])
 })
 
+test('where no word begins so either, each of three letters or more may be a part of one, in any case and accents', async () => {
+  const { id } = await open()
+  await say('ana', id, 'Pedido NF0044712B', 'A reconexão foi feita', 'Tudo bem')
+  expect(await found('ana', id, '4712')).toEqual(['Pedido NF0044712B'])
+  expect(await found('ana', id, '4712b edid')).toEqual(['Pedido NF0044712B'])
+  expect(await found('ana', id, 'CONEXAO')).toEqual(['A reconexão foi feita'])
+  expect(await found('ana', id, '47')).toEqual([])
+  expect(await found('ana', id, '471*')).toEqual([])
+  expect((await sul.staff.admin.client.get(`/messages/${id}/search?searchParam=4712`)).status).toBe(404)
+  await say('ana', id, 'O 4712 chegou')
+  expect(await found('ana', id, '4712')).toEqual(['O 4712 chegou'])
+})
+
 test('it finds what was said in earlier tickets of the contact that one sees, and nothing that was deleted', async () => {
   const hidden = await open({ queueId: support.id, userId: norte.staff.bia.id })
   await say('bia', hidden.id, 'Fatura de maio')

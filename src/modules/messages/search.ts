@@ -1,7 +1,9 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
+import { contains } from '#kernel/storage/contains'
 import { oneOf } from '#kernel/storage/one-of'
-import { everyBeginning, everyWord } from '../contacts'
+import { queryOf, scalar } from '#kernel/storage/page-ids'
+import { everyBeginning, everyWord, LEAST_BEGUN } from '../contacts'
 import type { AuthorizedTicket } from '../tickets'
 import { conversation } from './list'
 import { messages as table } from './schema'
@@ -19,19 +21,40 @@ const SAID = `select json_group_array(id) from (
   where +id in (select id from messages where chat_id = ? order by id desc limit ${LOOKED_AT})
   limit ${2 * MOST})`
 
-/** The messages of a ticket's contact that have the words, newest first, as far as the actor sees its tickets. */
+/** No index has the middle of a word: of a conversation so many of the newest are read, beside the event loop. */
+const READ_THROUGH = 20_000
+
+/**
+ * The messages of a ticket's contact that have the words, newest first, as far as the actor sees its tickets; where none has, those with words
+ * that begin so; and where none does, those with words that have such a part.
+ */
 export async function searchIn(ctx: Ctx, ticket: AuthorizedTicket, text: string) {
-  if (text.length < MIN) return { hits: [], hasMore: false }
   const words = text.split(/\s+/)
-  const [whole, begun] = [await saying(ctx, ticket, everyWord(words)), everyBeginning(words)]
-  const found = begun && !whole.length ? await saying(ctx, ticket, begun) : whole
+  const begun = everyBeginning(words)
+  const isPart = words.every(word => [...word].length >= LEAST_BEGUN)
+  let found = text.length < MIN ? [] : await saying(ctx, ticket, everyWord(words))
+  if (!found.length && begun) found = await saying(ctx, ticket, begun)
+  if (!found.length && isPart) found = await containing(ctx, ticket, words)
   return { hits: found.slice(0, MOST), hasMore: found.length > MOST }
 }
 
 async function saying(ctx: Ctx, ticket: AuthorizedTicket, said: string) {
   const words = `company_id : "${ctx.companyId}" AND body : (${said})`
   const { rows } = await ctx.db.$client.execute({ sql: SAID, args: [words, ticket.contactId] })
-  const ids = JSON.parse(rows[0]![0] as string) as number[]
+  return seenOf(ctx, ticket, rows[0]![0] as string)
+}
+
+async function containing(ctx: Ctx, ticket: AuthorizedTicket, words: string[]) {
+  const newest = sql`select id from messages where chat_id = ${ticket.contactId} order by id desc limit ${sql.raw(String(READ_THROUGH))}`
+  const every = and(...words.map(word => contains(sql`m.body`, word)))
+  const { sql: query, params } = queryOf(sql`select json_group_array(id) from (
+    select m.id from (${newest}) n cross join messages m on m.id = n.id where ${every} limit ${sql.raw(String(2 * MOST))})`)
+  return seenOf(ctx, ticket, await scalar<string>(ctx, query, params as (string | number)[]))
+}
+
+/** Of the ids of messages, as JSON, those that the actor sees. */
+async function seenOf(ctx: Ctx, ticket: AuthorizedTicket, json: string) {
+  const ids = JSON.parse(json) as number[]
   const seen: SQL | undefined = await conversation(ctx, ticket)
   return ctx.db
     .select({ id: table.uid, createdAt: table.createdAt })

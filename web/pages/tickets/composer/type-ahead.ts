@@ -83,14 +83,18 @@ function end({ field }: Hold) {
   removeEventListener('popstate', elsewhere)
   removeEventListener('replaceState', elsewhere)
 }
-/** What was typed is kept, unsent, as the ticket’s own draft where its composer does not come. */
+/**
+ * What was typed is kept, unsent, as the ticket’s own draft where its composer does not come; and told where a colleague may have the ticket,
+ * whose row nobody here sees then.
+ */
 function settle(own: Hold) {
-  const { ticket, field, lines } = own
+  const { ticket, field, lines, isTaken } = own
   const said = [...lines.splice(0), field.value].join('\n')
   field.value = ''
   const text = ticket && draftOf(ticket.id).text
   if (text && said) text.value = [text.peek(), said].filter(Boolean).join('\n')
-  else if (said.trim()) toast.warn(words('toNobody', { said: said.trim() }), UNSENT_MS)
+  if (said.trim() && !isTaken && !(ticket && location.pathname.includes(ticket.uuid)))
+    toast.warn(words('toNobody', { said: said.trim() }), UNSENT_MS)
   end(own)
 }
 
