@@ -199,19 +199,18 @@ describe('what is typed after a customer was accepted, before the answer’s fie
 
   test('is told where a colleague was first with one whose row alone was pressed', async () => {
     const { keyboard } = ana.page
-    const bia = await ticketOf(phoneOf('Bia Reis'))
+    const nina = await ticketOf(phoneOf('Nina Braga'))
+    await shop.owner.put(`/tickets/${nina.id}`, { status: 'pending', userId: null })
     await openTicket(ana, 'Davi Luz')
     await openNow('Davi Luz')
     const held = hold()
-    await row(ana, 'Bia Reis').hover()
-    await pressButton(ana, /^Aceitar/, row(ana, 'Bia Reis'))
+    await row(ana, 'Nina Braga').hover()
+    await pressButton(ana, /^Aceitar/, row(ana, 'Nina Braga'))
     await held.asked()
-    await keyboard.type('Bom dia Bia')
-    await shop.owner.put(`/tickets/${bia.id}`, { status: 'open', userId: shop.owner.user.id })
+    await keyboard.type('Boa tarde Nina')
+    await shop.owner.put(`/tickets/${nina.id}`, { status: 'open', userId: shop.owner.user.id })
     await held.go()
-    await ana.page.locator('.toast-b.warn').filter({ hasText: 'Isto não foi para ninguém: “Bom dia Bia”' }).waitFor()
-    await shop.owner.put(`/tickets/${bia.id}`, { status: 'pending', userId: null })
-    await row(ana, 'Bia Reis').waitFor()
+    await ana.page.locator('.toast-b.warn').filter({ hasText: 'Isto não foi para ninguém: “Boa tarde Nina”' }).waitFor()
     ana.forgive(/409/)
   })
 
