@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { accept, bubble, composer, conversation, openTicket, pressButton, row, say, showList, toast } from './agent'
+import { among } from './among'
 import { look, type Person } from './browser'
 import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
+const { ticketOf } = among(shop)
 const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia']
 const phoneOf = (name: string) => `551198765470${names.indexOf(name)}`
 const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
@@ -305,6 +307,19 @@ test('the list of tags stands at the first one as it opens: arrows lead on from 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
   await page.keyboard.press('Escape')
+})
+
+test('the arrow up in an empty answer changes what one said last oneself, whatever a colleague said since', async () => {
+  const { id } = await ticketOf(phoneOf('Caio Mendes'))
+  await openTicket(beto, 'Caio Mendes')
+  await say(beto, 'Chego às dez')
+  await bubble(beto, 'Chego às dez').waitFor()
+  await shop.owner.post(`/messages/${id}`, { body: 'Aqui é a gerente' })
+  await bubble(beto, 'Aqui é a gerente').waitFor()
+  await composer(beto).press('ArrowUp')
+  await until(async () => (await composer(beto).inputValue()) === 'Chego às dez', undefined, 'own words in the field')
+  await composer(beto).press('Escape')
+  await until(async () => (await composer(beto).inputValue()) === '', undefined, 'an empty field')
 })
 
 test('sending and resolving with nothing written says that there is nothing to send', async () => {

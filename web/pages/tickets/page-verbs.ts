@@ -72,9 +72,9 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
         showTaken(await acceptLongest())
       },
       async resolve(ticket, wasShown) {
-        const seen = onScreen(ticket)?.seen()
+        const saw = onScreen(ticket)?.seen()
         const next = () => (goesOn.peek() ? decide(ticket).next : undefined)
-        await resolve(ticket, { seen, wasShown, isShown: () => isShown(ticket), open, goOn, next })
+        await resolve(ticket, { saw, wasShown, isShown: () => isShown(ticket), open, goOn, next })
       },
     }
     return { verbs, decides }

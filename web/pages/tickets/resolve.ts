@@ -4,10 +4,11 @@ import { words } from './conversation/texts'
 import { first } from './before-verb'
 import type { Ticket } from './types'
 import { mayEnd, resolve as end, type Verbs } from './verbs'
+import type { Known } from './wishes'
 
 type Place = Pick<Verbs, 'open' | 'goOn'> & {
-  /** The message that was the last one on screen. */
-  seen: string | undefined
+  /** What can have been read of it, where it is on screen. */
+  saw: Known | undefined
   isShown: () => boolean
   /** It was, and one has gone on since. */
   wasShown?: boolean
@@ -16,14 +17,14 @@ type Place = Pick<Verbs, 'open' | 'goOn'> & {
 }
 
 /** Ends a ticket; where it is on screen the next one comes, for whom what is typed from the press on is meant. */
-export async function resolve(ticket: Ticket, { seen, isShown, wasShown, open, goOn, next }: Place) {
+export async function resolve(ticket: Ticket, { saw, isShown, wasShown, open, goOn, next }: Place) {
   const refusedBefore = first.refusedAt?.(ticket.id)
   if (!(await mayEnd([ticket]))) return
   // While that was asked the server may have refused what was sent before.
   if (first.refusedAt?.(ticket.id) !== refusedBefore) return toast.bad(words('refusedFirst'))
   const isHere = isShown()
   const ends = async () => {
-    const hasEnded = await end(ticket, () => (isHere || wasShown) && open(ticket), seen)
+    const hasEnded = await end(ticket, () => (isHere || wasShown) && open(ticket), saw)
     if (hasEnded && isHere) goOn(ticket)
     return hasEnded === true
   }

@@ -75,8 +75,8 @@ export async function acceptLongest() {
 
 export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userId: user.value?.id }).catch(toastError)
 
-/** What whoever presses knows of it: what the customer wrote after the message that was `seen`, or after the row, is read first. */
-export const known = ({ updatedAt }: Ticket, seen?: string): Known => (seen === undefined ? { seenAt: updatedAt } : { seen })
+/** What whoever presses in its row knows of it: what the customer wrote since is read first. */
+export const known = ({ updatedAt }: Ticket): Known => ({ seenAt: updatedAt })
 
 /** Whether tickets may end although something for their customers was written and not sent: asked where it was. */
 export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
@@ -94,16 +94,14 @@ export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
 }
 
 /** Closes a ticket; for a while that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
-export const resolve = (ticket: Ticket, back?: () => void, seen?: string): Promise<true | void> => {
-  const saw = known(ticket, seen)
-  return change(ticket, closing(saw)).then(
+export const resolve = (ticket: Ticket, back?: () => void, saw = known(ticket)): Promise<true | void> =>
+  change(ticket, closing(saw)).then(
     after => closed(ticket, after, back),
     async error => {
       if (!(await isWithoutLine(error))) return toastError(error)
       whenBack(ticket, { verb: 'resolve', ...saw }, () => close(ticket, saw, back))
     },
   )
-}
 const closing = (saw: Known) => ({ status: 'closed', ...saw })
 function closed(ticket: Ticket, after: Ticket, shown?: () => void) {
   toast.undo(t('tickets.resolved', { name: ticket.contact.name }), () => void asBefore(ticket, after).then(shown, toastError))

@@ -57,7 +57,7 @@ function storedOf(ticketId: number): Stored {
 
 /** As long as a message can be edited (flows/amend.ts): what was begun before that is over. */
 const EDIT_MS = 15 * 60_000
-const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
+export const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
 
 /** Both, unless one is the beginning of the other. */
 const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)

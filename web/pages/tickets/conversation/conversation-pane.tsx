@@ -13,7 +13,7 @@ import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
 import { once } from '../double-press'
 import { givenBack, takeOrTakeOver } from '../take-over'
-import { acceptLongest as takeLongest, known, reopen as open, type Verbs } from '../verbs'
+import { acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
 import { PlannedBar } from '../dialogs/planned-bar'
 import { SnoozeBar } from '../dialogs/snooze-bar'
@@ -30,7 +30,7 @@ import { Composer } from '../composer/composer'
 import { unsigned } from '../composer/signature'
 import type { Conversation } from './conversation'
 import { isLocal, keyOf } from './messages'
-import { draftOf } from '../composer/drafts'
+import { draftOf, isEditable } from '../composer/drafts'
 import { focusComposer } from '../composer/focus'
 import { NoteComposer } from '../composer/note-composer'
 import { answering } from '../composer/type-ahead'
@@ -111,7 +111,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     (leaving?: Promise<boolean>) => {
       if (!leaving) return void close(true)
       const ticket = conversation.ticket.peek()
-      void promised(ticket, { verb: 'resolve', ...known(ticket, conversation.seen()) }, leaving, () => close(true))
+      void promised(ticket, { verb: 'resolve', ...conversation.seen() }, leaving, () => close(true))
       verbs.goOn(ticket)
     },
     [close, conversation, verbs],
@@ -166,6 +166,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
         focusComposer()
         void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError)
       },
+      isEditable,
       retry: message => void retry(conversation, message),
       cancel: message => {
         cancel(message)
@@ -178,7 +179,13 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   )
   const editLast = useCallback(() => {
     const last = conversation.messages.value.findLast(
-      message => message.fromMe && isText(message) && !message.isDeleted && !isLocal(message),
+      message =>
+        message.fromMe &&
+        message.userId === user.peek()?.id &&
+        isText(message) &&
+        !message.isDeleted &&
+        !isLocal(message) &&
+        isEditable(message),
     )
     if (last) draft.edit(last, unsigned(last.body))
   }, [conversation, draft])

@@ -113,8 +113,65 @@ test('what came a moment ago is not taken for read by whoever resolves', async (
   await hears(ticket, 'espere!')
   await hears(ticket, 'ainda não')
   await until(() => bodies(conversation).at(-1) === 'ainda não')
-  expect(conversation.seen()).toBe(last.id)
-  await until(() => conversation.seen() === conversation.messages.value.at(-1)!.id)
+  expect(conversation.seen()).toEqual({ seen: last.id })
+  await until(() => conversation.seen().seen === conversation.messages.value.at(-1)!.id)
+})
+
+test('who reads further up has not read what the customer writes below, until the end is on screen again', async () => {
+  const { ticket } = await ticketWith(30)
+  const conversation = open(ticket)
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  const last = conversation.messages.value.at(-1)!
+  conversation.readsAbove(true)
+  await hears(ticket, 'e agora?')
+  await until(() => conversation.ticket.value.unreadMessages === 1)
+  expect(conversation.seen()).toEqual({ seen: last.id })
+  const ends = await ana().client.put(`/tickets/${ticket.id}`, { status: 'closed', ...conversation.seen() })
+  expect([ends.status, ends.body]).toMatchObject([409, { code: 'ERR_TICKET_WRITTEN' }])
+  expect((await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages).toBe(1)
+  conversation.readsAbove(false)
+  await until(async () => (await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages === 0)
+})
+
+test('where it was opened at a message of before, what the customer writes then was not seen', async () => {
+  const { ticket, said } = await ticketWith(55)
+  const conversation = open(ticket, said[3])
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  await hears(ticket, 'e agora?')
+  await until(() => conversation.ticket.value.unreadMessages === 1)
+  const ends = await ana().client.put(`/tickets/${ticket.id}`, { status: 'closed', ...conversation.seen() })
+  expect([ends.status, ends.body]).toMatchObject([409, { code: 'ERR_TICKET_WRITTEN' }])
+})
+
+test('what somebody marked as unread while it is on screen stays so when it is read anew, until the customer writes', async () => {
+  const { ticket } = await ticketWith(2)
+  const conversation = open(ticket)
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  await ana().client.post(`/tickets/${ticket.id}/unread`, {})
+  await until(() => conversation.ticket.value.unreadMessages === 1)
+  await conversation.reload()
+  expect((await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages).toBe(1)
+  await hears(ticket, 'mais uma')
+  await until(async () => (await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages === 0)
+})
+
+test('what is changed in an earlier ticket of the contact changes where it is on screen', async () => {
+  const { norte } = office
+  const { ticket: earlier, said } = await ticketWith(3)
+  await ana().client.put(`/tickets/${earlier.id}`, { status: 'closed', justClose: true })
+  const values = { queueId: norte.queues[0].id, status: 'open', userId: ana().id, contactId: earlier.contactId } as const
+  const { id } = await norte.makeTicket({ ...values, whatsappId: earlier.whatsappId })
+  const conversation = open((await ana().client.get<Ticket>(`/tickets/${id}`)).body)
+  const leave = enter(conversation)
+  await until(() => conversation.messages.value.some(message => message.id === said[1]))
+  const shown = () => conversation.messages.value.find(message => message.id === said[1])!
+  await ana().client.put(`/tickets/${earlier.id}`, { status: 'open', userId: ana().id })
+  await ana().client.post(`/messages/edit/${said[1]}`, { body: 'outra coisa' })
+  await until(() => shown().body === 'outra coisa')
+  leave()
 })
 
 test('one that is only kept hears all the same, counts nothing as read, and marks where what is new begins', async () => {

@@ -9,6 +9,7 @@ import { sawFailures } from '../../../shell/failures'
 import { sawMentions } from '../../../shell/mentions'
 import { reading as readTicket } from '../../../shell/unread'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
+import type { Known } from '../wishes'
 import type { TicketHeading } from './separator'
 import type { Line } from './talk'
 import { type Activity, asidesOf, type Note, noteIdOf } from './asides'
@@ -19,6 +20,8 @@ import type { Anchor, Heights } from './virtual-rows'
 /** What is kept in memory of a conversation that is not on screen; more where one was reading further up. */
 const KEPT = 60
 const KEPT_TO_PLACE = 300
+/** Earlier tickets that are followed at once: the server has a bound for all of a window. */
+const MOST_EARLIER = 50
 /** Nobody has read what came so short a while ago. */
 const GLANCE_MS = 700
 
@@ -41,6 +44,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const selection = signal<ReadonlySet<string> | null>(null)
   /** Whether messages stand between the last one here and the live end, and whether that end was not looked at yet. */
   const [newer, apart] = [signal(false), signal(at !== undefined)]
+  /** Whether one reads further up, and whether somebody marked the ticket as unread since it came on screen: what comes then is not read by that. */
+  const [above, marked] = [signal(false), signal(false)]
   /** The message to be looked at. */
   const sought = signal<Sought | undefined>(at === undefined ? undefined : { id: at })
   /** The first message that nobody had read as this was opened. */
@@ -141,6 +146,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   }
   async function leaveFor(side: Elsewhere) {
     const before = apart.value
+    seen()
     apart.value = true
     const error = await read(side, 'elsewhere')
     if (!error) return
@@ -184,8 +190,22 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     void toEnd()
   }
   const newestId = () => messages.peek().findLast(message => !isLocal(message))?.id
-  /** The newest message that whoever looks at this can have read. */
-  const seen = () => (newer.peek() ? undefined : performance.now() - cameAt < GLANCE_MS ? before : newestId())
+  const isAtEnd = () => !newer.peek() && !apart.peek() && !above.peek()
+  /** As it was when the end was on screen last, or as this was opened elsewhere. */
+  let saw: Known = { seenAt: first.updatedAt }
+  /** What whoever looks at this can have read. */
+  const seen = (): Known => {
+    const newest = performance.now() - cameAt < GLANCE_MS ? before : newestId()
+    if (isAtEnd() && newest) saw = { seen: newest }
+    return saw
+  }
+  /** The thread tells whether its end is on screen: who reads further up has not read what comes below. */
+  function readsAbove(isAbove: boolean) {
+    if (isAbove === above.peek()) return
+    seen()
+    above.value = isAbove
+    if (ticket.value.unreadMessages) markRead()
+  }
   /** Memory is bounded: what is far above is read again by whoever scrolls there. */
   function trim() {
     const all = messages.value
@@ -209,7 +229,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       if (error instanceof ApiError && (error.status === 403 || error.status === 404)) left(isShown)
     })
 
-  const isRead = () => isShown && mine() && !apart.value && document.visibilityState === 'visible'
+  const isRead = () => isShown && mine() && !apart.value && !above.value && !marked.value && document.visibilityState === 'visible'
   const markRead = () => {
     if (!isRead()) return
     void post(`/tickets/${first.id}/read`).catch(() => {})
@@ -241,13 +261,9 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   function subscribe() {
     const stops = [
       join('joinChatBox', String(first.id)),
-      on('appMessage', ({ action, message, ticket: of }) => {
-        if (
-          message.ticketId !== first.id &&
-          !(of && of.contactId === first.contactId && of.whatsappId === first.whatsappId && action === 'update')
-        )
-          return
-        if (isReaction(message)) return
+      on('appMessage', ({ action, message }) => {
+        const isEarlier = action === 'update' && headings.value.has(message.ticketId)
+        if ((message.ticketId !== first.id && !isEarlier) || isReaction(message)) return
         replay.change(() => (action === 'create' || isKnown(messages.value, message)) && put(message))
       }),
       on('ticket', event => {
@@ -259,8 +275,10 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           leaving = setTimeout(() => (event.oldStatus ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
         } else {
           clearTimeout(leaving)
-          // Marked as unread by hand, nothing new happened in it: it stays so.
+          // Marked as unread by hand, nothing new happened in it: it stays so until something does.
           const isNews = event.ticket.updatedAt !== ticket.value.updatedAt
+          if (isNews) marked.value = false
+          else if (event.ticket.unreadMessages && !ticket.value.unreadMessages) marked.value = true
           const wasTheirs = theirs()
           replay.change(() => patchTicket(event.ticket))
           // What was said while a colleague had it may have been told to them alone.
@@ -280,27 +298,43 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       stops.forEach(stop => stop())
     }
   }
+  /** Messages of the contact's earlier tickets are edited and deleted, and their files come late: that is told to who follows those tickets. */
+  function followEarlier() {
+    const leaves = new Map<number, () => void>()
+    const stop = effect(() => {
+      for (const id of headings.value.keys())
+        if (!leaves.has(id) && leaves.size < MOST_EARLIER) leaves.set(id, join('joinChatBox', String(id)))
+    })
+    return () => {
+      stop()
+      leaves.forEach(leave => leave())
+    }
+  }
   /** It is on screen from now on: what is known stands there at once, and is brought up to date. Returns how it leaves. */
   function enter() {
     isShown = true
     isFreshDue = true
+    marked.value = false
+    above.value = place.current !== undefined
+    saw = { seenAt: ticket.peek().updatedAt }
     // What came meanwhile stands below where one goes on to read.
     if (!place.current) arrived.value = 0
     // Memory may have let go of it before it was drawn.
     const stop = follow()
     const stopTelling = effect(tellRead)
-    const saw = () => {
+    const leaveEarlier = followEarlier()
+    const sawTold = () => {
       sawMentions(first.id)
       sawFailures(first.id)
     }
     const visible = () => {
       tellRead()
-      if (!document.hidden) saw()
+      if (!document.hidden) sawTold()
       if (ticket.value.unreadMessages > 0) markRead()
     }
     document.addEventListener('visibilitychange', visible)
     looking = look(first.id)
-    saw()
+    sawTold()
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.
     if (loading.value) void reading.then(begin)
@@ -308,6 +342,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     return () => {
       isShown = false
       stopTelling()
+      leaveEarlier()
       tellRead()
       looking?.leave()
       looking = undefined
@@ -364,6 +399,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     /** Whether something that this browser wrote is not with the server yet. */
     isSending: () => messages.peek().some(isLocal),
     seen,
+    readsAbove,
     put,
     patch,
     patchTicket,

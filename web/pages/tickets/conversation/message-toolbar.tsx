@@ -18,6 +18,8 @@ const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiSt
 export type MessageActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
+  /** Until when a message may be edited; for ever where nothing is said. */
+  isEditable?: (message: Message) => boolean
   /** Of an album all. */
   erase: (messages: Message[]) => void
   react?: (message: Message, emoji: string) => void
@@ -64,7 +66,13 @@ export function MessageToolbar({ message, album = [message], actions, tools }: O
         icon: <Forward className="icon" aria-hidden />,
         run: () => select(album.filter(isForwardable)),
       },
-    isOwn && isPlain && { label: t('common.edit'), icon: <Pencil className="icon" aria-hidden />, run: () => actions.edit(message) },
+    isOwn &&
+      isPlain &&
+      (actions.isEditable?.(message) ?? true) && {
+        label: t('common.edit'),
+        icon: <Pencil className="icon" aria-hidden />,
+        run: () => actions.edit(message),
+      },
     isOwn && {
       label: t('tickets.erase'),
       icon: <Trash2 className="icon" aria-hidden />,

@@ -37,6 +37,7 @@ export type Talk = Pick<Conversation, Shared> & {
   place?: Conversation['place']
   heights?: Conversation['heights']
   showDay?: Conversation['showDay']
+  readsAbove?: Conversation['readsAbove']
   /** What stands between its messages. */
   asides?: Conversation['asides']
   /** What stands there is brought up to date: nobody waits for that. */

@@ -138,6 +138,7 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     if (virtual.isAtEnd()) setSeen(conversation.arrived.peek())
     setIsFar(below > screen)
     setIsAbove(!virtual.isAtEnd())
+    conversation.readsAbove?.(!virtual.isAtEnd())
     // At the very top they are asked for although nobody moved.
     if (above < (by < 0 ? AHEAD * screen : NEAR_START_PX)) void conversation.older()
     if (isNearEnd || (newer.peek() && by > 0 && below < AHEAD * screen)) conversation.atEnd()
