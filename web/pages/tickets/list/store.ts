@@ -149,7 +149,8 @@ function ticketList(name: ListName) {
     path: '/tickets',
     rows: 'tickets',
     query: () => queries[name](),
-    order: (a, b) => (isOrdered(name) && Number(isPinned(b)) - Number(isPinned(a))) || orderOf(name)(a, b),
+    order: (a, b) => orderOf(name)(a, b),
+    rank: ticket => Number(isOrdered(name) && isPinned(ticket)),
     belongs: belongs[name],
   })
   return { ...list, name, put: name === 'search' ? list.update : list.put }
