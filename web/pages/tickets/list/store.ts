@@ -166,13 +166,13 @@ export const lists = {
   view: ticketList('view'),
   search: ticketList('search'),
 } satisfies Record<ListName, TicketList>
-/** Searches for what was typed; words alone need no reading. */
-export async function searchFor(text: string) {
+/** Searches for what was typed; words alone need no reading. Gives what it found, and nothing where another search took its place. */
+export async function searchFor(text: string): Promise<Ticket[]> {
   searchText.value = text
   const query = text.includes(':') ? await importUnderstand().then(({ understand }) => understand(text)) : { searchParam: text }
-  if (searchText.peek() !== text) return
+  if (searchText.peek() !== text) return []
   searchQuery.value = query
-  if (searches.value) await lists.search.reload()
+  return searches.value && (await lists.search.reload()) ? lists.search.items.value : []
 }
 /** The same where another place than the field says the text. */
 export function giveSearch(text: string) {
