@@ -10,7 +10,7 @@ import { join, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
 import { STATE_FOLLOWS_MS } from '../../../kit/told'
 import { may, user } from '../../../session'
-import { mineCount } from '../../../shell/unread'
+import { isOtherwise, mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
@@ -193,9 +193,12 @@ export function reloadLists() {
   void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
 }
 
-effect(() => {
-  if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
-})
+effect(() => void (isOtherwise.value = everything() || hiddenQueues.value.length > 0))
+const countMine = () =>
+  effect(() => {
+    const { loaded, loading, count } = lists.mine
+    if (loaded.value && !loading.value && !isOtherwise.value) mineCount.value = count.value
+  })
 
 /** What is changed of a view, here or elsewhere, is read anew; one that is no more leaves the list of before. */
 function watchView() {
@@ -242,6 +245,7 @@ function follow() {
   const clock = setInterval(() => (now.value = serverNow()), 30_000)
   const stops = [
     effect(() => void (now.value = serverNow())),
+    countMine(),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),
