@@ -546,7 +546,6 @@ test('keys are searched for, changed, taken from another and reset, and hold whe
 test('Enter in the search opens what its own words found, asked for once: no row of the search before, and nothing once one left it', async () => {
   const { page } = ana
   const { keyboard } = page
-  const field = page.getByLabel('Nome, número ou mensagem')
   const isOpen = (name: string) => conversation(ana).getByRole('heading', { name }).waitFor()
   const isSearch = ({ pathname, searchParams }: URL) => pathname === '/tickets' && searchParams.has('searchParam')
   const search = async (text: string) => {
@@ -554,6 +553,8 @@ test('Enter in the search opens what its own words found, asked for once: no row
     await keyboard.type(text)
     await keyboard.press('Enter')
   }
+  await page.goto('/tickets')
+  await page.getByRole('tab', { name: 'Aguardando' }).waitFor()
   await search('aqui é Helena')
   await isOpen('Helena Prado')
   const asked: string[] = []
