@@ -1,4 +1,4 @@
-/** The body of what came without words, and of a file without a name: clients show the body as it is. */
+/** The body of what came without words, and of a file without a name: clients show the body as it is (web/pages/tickets/conversation/preview.tsx reads it). */
 export const STAND_INS = {
   image: 'Imagem',
   video: 'Vídeo',
