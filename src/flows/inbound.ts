@@ -148,10 +148,10 @@ async function written(ctx: Ctx, { content, at }: Inbound): Promise<{ mediaType:
       return cardRow(content)
     case 'call': {
       const time = companies.local(await companies.get(ctx), at).slice(11, 16)
-      return { mediaType: 'call_log', body: `Chamada de ${content.video ? 'vídeo' : 'voz'} perdida às ${time}` }
+      return { mediaType: 'call_log', body: `${STAND_INS[content.video ? 'videoCall' : 'voiceCall']} às ${time}` }
     }
     default:
-      return { mediaType: 'unknown', body: 'Mensagem de um tipo que ainda não é mostrado aqui. Veja no celular.' }
+      return { mediaType: 'unknown', body: STAND_INS.unknown }
   }
 }
 

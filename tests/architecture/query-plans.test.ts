@@ -94,6 +94,7 @@ async function walk() {
     ...['around', 'before', 'after'].flatMap(side => [`?${side}=${norte.message.uid}`, `?history=true&${side}=${norte.message.uid}`]),
     '?pageNumber=2',
     '?aroundDate=2026-01-01',
+    '?aroundTime=2026-01-01T03:00:00.000Z',
     '?history=true&aroundDate=2026-01-01',
     ...['pictures', 'files', 'links'].flatMap(kind => [`?kind=${kind}`, `?kind=${kind}&before=${norte.message.uid}`]),
     '?before=1000000',

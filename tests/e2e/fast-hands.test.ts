@@ -557,3 +557,51 @@ test('keys are searched for, changed, taken from another and reset, and hold whe
   await pressButton(ana, 'Restaurar todos', sheet)
   await sheet.getByRole('button', { name: 'Novo atendimento: N. Trocar' }).waitFor()
 })
+
+test('Enter in the search opens what its own words found, asked for once: no row of the search before, and nothing once one left it', async () => {
+  const { page } = ana
+  const { keyboard } = page
+  const isOpen = (name: string) => conversation(ana).getByRole('heading', { name }).waitFor()
+  const isSearch = ({ pathname, searchParams }: URL) => pathname === '/tickets' && searchParams.has('searchParam')
+  const search = async (text: string) => {
+    await keyboard.press('Alt+s')
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+  await page.goto('/tickets')
+  await page.getByRole('tab', { name: 'Aguardando' }).waitFor()
+  await search('aqui é Helena')
+  await isOpen('Helena Prado')
+  const asked: string[] = []
+  let answer = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(isSearch, async route => {
+    asked.push(new URL(route.request().url()).searchParams.get('searchParam')!)
+    await route[await answer.promise]()
+  })
+  await page.clock.install()
+  await search('aqui é Caio')
+  await until(() => asked.length === 1)
+  await page.clock.fastForward(5_000)
+  answer.resolve('continue')
+  await isOpen('Caio Mendes')
+  expect(asked).toEqual(['aqui é Caio'])
+
+  answer = Promise.withResolvers()
+  await search('aqui é Helena')
+  await until(() => asked.length === 2)
+  await keyboard.press('Escape')
+  const answered = page.waitForResponse(response => isSearch(new URL(response.url())))
+  answer.resolve('continue')
+  await (await answered).finished()
+  await page.evaluate(async () => void (await fetch('/version')))
+  await isOpen('Caio Mendes')
+
+  answer = Promise.withResolvers()
+  answer.resolve('abort')
+  await search('aqui é Dona')
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  await isOpen('Caio Mendes')
+  expect(await conversation(ana).getByRole('heading', { name: 'Helena Prado' }).count()).toBe(0)
+  ana.forgive(/ERR_FAILED/)
+  await page.unroute(isSearch)
+})

@@ -4,12 +4,16 @@ import { replayMissed } from './replay-missed'
 
 type Row = { id: number }
 type Answer<R> = R[] | { hasMore: boolean; count?: number; [rows: string]: unknown }
+type Page<R> = { rows: R[]; hasMore: boolean; count?: number }
 export type PagedOptions<R> = {
   path: string
   /** Under which name the answer holds its rows. One that is an array holds all of them. */
   rows?: string | null
   query?: () => Query
+  /** As the server has them. */
   order?: (a: R, b: R) => number
+  /** What stands above that order, the highest first; nought is what follows it. */
+  rank?: (row: R) => number
   /** Rows that stand in this list; one that changes out of it leaves. */
   belongs?: (row: R) => boolean
   /** What a changed row changes of the others. */
@@ -17,49 +21,101 @@ export type PagedOptions<R> = {
 }
 
 const RECOUNT_MS = 1_000
+/** So many pages are read anew at most: who scrolled further scrolls there again. */
+const MOST_ANEW = 10
 
 /**
  * Rows that are read page by page and changed by what is told meanwhile. Old rows stay until the answer is there; a change that is told
  * while an answer is on its way is applied again on top of it.
  */
-export function paged<R extends Row>({ path, rows: key, query, order, belongs, settle = rows => rows }: PagedOptions<R>) {
+export function paged<R extends Row>(options: PagedOptions<R>) {
+  const { path, rows: key, query, order, rank = () => 0, belongs, settle = rows => rows } = options
   const items = signal<R[]>([])
   const [hasMore, loading, failed, loaded, count] = [signal(false), signal(false), signal(false), signal(false), signal(0)]
   const { change, take } = replayMissed()
-  let page = 0
   let turn = 0
-  /** Rows left since the last page was read, so that the next one begins earlier than the server was asked for. */
-  let isShifted = false
+  /** The last row of the pages that were read, as it was then: what the server has up to it is here, and what is behind comes with its page. */
+  let edge: R | undefined
+  let size = 0
+  /** Grows with each row that leaves: a page that is asked for meanwhile begins too late. */
+  let left = 0
+  let askedFor: string | undefined
   let recounting: ReturnType<typeof setTimeout> | undefined
 
-  const ask = (pageNumber: number) => get<Answer<R>>(path, { ...query?.(), pageNumber })
-  const find = (id: number) => items.value.find(item => item.id === id)
-  const sorted = (rows: R[]) => (order ? rows.toSorted(order) : rows)
-
-  function use(next: number, answer: Answer<R>) {
-    const isWhole = Array.isArray(answer)
-    const rows = isWhole ? answer : ((answer[key ?? 'records'] ?? []) as R[])
-    const kept = next > 1 ? items.value : []
-    const known = new Set(kept.map(item => item.id))
-    items.value = sorted([...kept, ...rows.filter(row => !known.has(row.id))])
-    hasMore.value = !isWhole && answer.hasMore
-    count.value = (isWhole ? undefined : answer.count) ?? items.value.length
-    loaded.value = true
-    page = next
-    isShifted = false
+  async function ask(pageNumber: number): Promise<Page<R>> {
+    const answer = await get<Answer<R>>(path, { ...query?.(), pageNumber })
+    return Array.isArray(answer) ? { rows: answer, hasMore: false } : { ...answer, rows: (answer[key ?? 'records'] ?? []) as R[] }
   }
-  async function load(next: number) {
+  const find = (id: number) => items.value.find(item => item.id === id)
+  const sorted = (rows: R[]) => (order ? rows.toSorted((a, b) => rank(b) - rank(a) || order(a, b)) : rows)
+  const isBehind = (row: R) => Boolean(hasMore.value && order && edge && order(row, edge) > 0)
+  /** So many rows of the server's order are here from its beginning on. */
+  const reached = () => items.value.filter(row => !isBehind(row)).length
+
+  function endWith({ rows, hasMore: isMore }: Page<R>) {
+    edge = rows.at(-1)
+    hasMore.value = isMore
+    if (isMore) size = Math.max(size, rows.length)
+  }
+  function use(kept: R[], pages: Page<R>[]) {
+    const known = new Set<number>()
+    const rows = [...kept, ...pages.flatMap(page => page.rows)].filter(({ id }) => !known.has(id) && known.add(id))
+    items.value = sorted(rows)
+    const last = pages.at(-1)!
+    endWith(last)
+    count.value = last.count ?? rows.length
+    loaded.value = true
+  }
+  /** Reads a page, and those that follow it until so many rows are there. Answers whether what came stands here now. */
+  async function load(first: number, wanted = 0) {
     const mine = ++turn
+    const leftBefore = left
+    const pages: Page<R>[] = []
+    async function read() {
+      let page: Page<R>
+      let missing = wanted
+      do {
+        page = await ask(first + pages.length)
+        pages.push(page)
+        missing -= page.rows.length
+      } while (page.hasMore && missing > 0 && pages.length < MOST_ANEW && mine === turn)
+    }
+    let isUsed = false
     batch(() => {
       loading.value = true
       failed.value = false
     })
     try {
-      await take(ask(next), answer => mine === turn && use(next, answer))
+      await take(read(), () => {
+        isUsed = mine === turn && (first === 1 || left === leftBefore)
+        if (isUsed) use(first === 1 ? [] : items.value, pages)
+      })
+      // One of the others began too late.
+      if (isUsed && left !== leftBefore) endWith(pages[0]!)
     } catch {
       if (mine === turn) failed.value = true
     } finally {
       if (mine === turn) loading.value = false
+    }
+    return isUsed
+  }
+  /** What is asked for as before goes as far as it did. */
+  function reload() {
+    const asks = JSON.stringify(query?.())
+    const wanted = asks === askedFor ? reached() : 0
+    askedFor = asks
+    return load(1, wanted)
+  }
+  /** Reads on until a row comes that was not here, or none is left. */
+  async function more() {
+    let page = 0
+    while (!loading.value && hasMore.value) {
+      const [known, leftBefore] = [items.value.length, left]
+      page = Math.max(page, Math.floor(reached() / size)) + 1
+      const isUsed = await load(page)
+      const hasLeft = left !== leftBefore
+      if (failed.value || (isUsed ? hasLeft || items.value.length > known : !hasLeft)) return
+      if (!isUsed) page = 0
     }
   }
   /** Whether a row of a page that was not read is counted already, only the server knows. */
@@ -69,41 +125,36 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
       const mine = turn
       void ask(1).then(
         answer => {
-          if (mine === turn && !Array.isArray(answer)) count.value = answer.count ?? count.value
+          if (mine === turn) count.value = answer.count ?? count.value
         },
         () => {},
       )
     }, RECOUNT_MS)
   }
-
+  const leave = (id: number) => {
+    left++
+    items.value = items.value.filter(item => item.id !== id)
+  }
   function put(changed: R, isNew: boolean) {
     const before = find(changed.id)
     if (!before && !loaded.value) return
     const row = before ? { ...before, ...changed } : changed
     if (belongs && !belongs(row)) return drop(row.id)
-    if (before)
-      return void (items.value = sorted(
-        settle(
-          items.value.map(item => (item.id === row.id ? row : item)),
-          row,
-        ),
-      ))
-    if (!isNew) recount()
-    const last = items.value.at(-1)
+    if (!before && !isNew) recount()
     batch(() => {
-      if (isNew) count.value++
-      // A row that stands behind the last page comes with its page.
-      if (hasMore.value && order && last && order(row, last) > 0) return
-      items.value = sorted(settle([row, ...items.value], row))
+      if (!before && isNew) count.value++
+      // A row that comes to stand behind the last page comes with its page.
+      if (!rank(row) && isBehind(row) && !(before && isBehind(before))) return before && leave(row.id)
+      const rows = before ? items.value.map(item => (item.id === row.id ? row : item)) : [row, ...items.value]
+      items.value = sorted(settle(rows, row))
     })
   }
   function drop(id: number) {
     if (!find(id)) return
     batch(() => {
       count.value = Math.max(0, count.value - 1)
-      items.value = items.value.filter(item => item.id !== id)
+      leave(id)
     })
-    isShifted = true
   }
   return {
     items,
@@ -115,10 +166,8 @@ export function paged<R extends Row>({ path, rows: key, query, order, belongs, s
     isKnown: (id: number) => Boolean(find(id)),
     /** No answer came yet, and none is on its way. */
     isMissing: () => !loaded.value && !loading.value,
-    reload: () => load(1),
-    more: async () => {
-      if (!loading.value && hasMore.value) await load(isShifted ? page : page + 1)
-    },
+    reload,
+    more,
     /** Puts a row where it belongs. One that nobody knows here is new, unless it may stand on a page that was not read. */
     put: (row: R, isNew = !hasMore.value) => change(() => put(row, isNew)),
     /** Changes a row that is here, in an answer that comes meanwhile too: what only the server finds comes by no change. */

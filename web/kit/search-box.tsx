@@ -31,7 +31,7 @@ export function SearchBox({ label, find, width, ref, initial = '', autoFocus }: 
         autoComplete="off"
         autoFocus={autoFocus}
         onChange={event => change(event.currentTarget.value)}
-        onKeyDown={event => event.key === 'Enter' && find(text.trim())}
+        onKeyDown={event => event.key === 'Enter' && later.now(text.trim())}
       />
       {text && (
         <button type="button" className="grid faint" aria-label={t('common.clear')} onClick={() => change('')}>

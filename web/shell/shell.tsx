@@ -25,7 +25,7 @@ import keysStyle from './keys-sheet.css'
 import paletteStyle from './palette/palette.css'
 import { storageTrouble } from './storage'
 import { TopBar } from './top-bar'
-import { unreadCount, watchMine, watchUnread } from './unread'
+import { isOtherwise, unreadCount, watchMine, watchUnread } from './unread'
 
 const SearchX = later('SearchX')
 const WifiOff = later('WifiOff')
@@ -52,7 +52,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState(false)
   useEffect(watchUnread, [])
   const hasList = useSection() === '/tickets'
-  useEffect(() => (hasList ? undefined : watchMine()), [hasList])
+  const isCounted = hasList && !isOtherwise.value
+  useEffect(() => (isCounted ? undefined : watchMine()), [isCounted])
   useEffect(() => (hasList ? undefined : beUsable()), [hasList])
   useEffect(watchConnections, [])
   useTitle()

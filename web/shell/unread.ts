@@ -45,8 +45,10 @@ export function unmark(ids: number[]) {
 export const unread = computed(() => list.items.value.filter(({ id }) => !marked.value.has(id)))
 export const unreadCount = computed(() => list.count.value - (list.items.value.length - unread.value.length))
 export const reloadUnread = () => list.reload()
-/** Open tickets of this user, for the drawer: kept by their list while it is on the screen, and by `watchMine` elsewhere. */
+/** Open tickets of this user in all of their queues, for the drawer: counted by their list while it is on the screen, else by `watchMine`. */
 export const mineCount = signal(0)
+/** Their list leaves some of them out, or has those of others. */
+export const isOtherwise = signal(false)
 const mine = paged<UnreadTicket>({
   path: '/tickets',
   rows: 'tickets',
@@ -58,14 +60,14 @@ export const chatUnread = signal(0)
 /** Those of this person, which can be marked as read; what is on further pages comes after it. */
 export const unreadOwn = computed(() => unread.value.filter(ticket => isOwn(ticket) && ticket.unreadMessages > 0))
 
-/** Counts the open tickets where no list of them does. Returns how to stop. */
+/** Counts them where no list of just these is on the screen. Returns how to stop. */
 export function watchMine() {
   void mine.reload()
   const stops = [
     on('ticket', event => (event.action === 'update' ? mine.put(event.ticket) : event.action === 'delete' && mine.remove(event.ticketId))),
     onResync(isMissed => (isMissed || mine.isMissing()) && void mine.reload()),
     effect(() => {
-      if (mine.loaded.value) mineCount.value = mine.count.value
+      if (mine.loaded.value && !mine.loading.value) mineCount.value = mine.count.value
     }),
   ]
   return () => stops.forEach(stop => stop())

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors'
 import { chats } from '#modules/chats'
 import { companies, type Company } from '#modules/companies'
 import { contacts } from '#modules/contacts'
+import { standInOf } from '#modules/messages'
 import { waitsForPeople, type About } from '#modules/push-subscriptions'
 import { queues } from '#modules/queues'
 import { SYSTEM } from '#modules/rights'
@@ -52,12 +53,12 @@ async function seen({ ctx, user }: Asked, ticketId: number) {
   return sees(actor, ticket) ? ticket : undefined
 }
 
-/** A row tells how long a voice is, and what a file is called, behind what stands for its words. */
-const DETAILED = /^(Áudio(?= \d+:\d\d$)|📄)( .+)$/u
-function inWords({ kinds }: Asked['texts'], last: string) {
-  const [, kind = last, detail = ''] = DETAILED.exec(last) ?? []
-  // A customer may write what every object has.
-  return (Object.hasOwn(kinds, kind) ? kinds[kind]! : kind) + detail
+/** A row tells how long a voice is, when somebody called, and what a file is called, beside what stands for its words. */
+function inWords({ kinds, callAt }: Asked['texts'], last: string) {
+  if (last.startsWith('📄 ')) return last.replace('📄', `${kinds.application}:`)
+  const { kind, time } = standInOf(last) ?? {}
+  if (!kind) return last
+  return time ? `${kinds[kind]} ${kind === 'audio' ? time : callAt(time)}` : kinds[kind]
 }
 
 async function ofTicket(asked: Asked, { ticketId }: { ticketId: number }): Promise<Told | undefined> {

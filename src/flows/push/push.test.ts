@@ -86,8 +86,9 @@ test('who waits is told once, to those who hold the queue and are there, want to
 })
 
 test.each([
-  ['pt', ['Foto', 'Áudio 1:05', 'Documento: boleto.pdf']],
-  ['en', ['Photo', 'Audio 1:05', 'Document: boleto.pdf']],
+  ['pt', ['Foto', 'Áudio 1:05', 'Documento: boleto.pdf', 'Chamada de voz perdida às 23:05', 'Mensagem que só o celular mostra']],
+  ['en', ['Photo', 'Audio 1:05', 'Document: boleto.pdf', 'Missed voice call at 23:05', 'Message that only the phone shows']],
+  ['es', ['Foto', 'Audio 1:05', 'Documento: boleto.pdf', 'Llamada de voz perdida a las 23:05', 'Mensaje que solo el teléfono muestra']],
 ])('what was sent without words is told by what it is, in the language %s of who reads it', async (language, said) => {
   await ana.client.put('/users/me', { language })
   const phone = await subscribe(ana.client)
@@ -101,8 +102,14 @@ test.each([
     { mediaType: 'audio', mimetype: 'audio/ogg', fileName: null, seconds: 65 },
     { mediaType: 'application', mimetype: 'application/pdf', fileName: 'boleto.pdf', seconds: null },
   ] as const
-  for (const [i, file] of files.entries()) {
-    await office.receive(norte, { from: { pn: contact.number! }, content: { type: 'media', ...bare, ...file, download } })
+  const contents = [
+    ...files.map(file => ({ type: 'media', ...bare, ...file, download }) as const),
+    { type: 'call', video: false } as const,
+    { type: 'unknown', kind: 'pollCreationMessage' } as const,
+  ]
+  for (const [i, content] of contents.entries()) {
+    // 23:05 in São Paulo, by whose clock the company lives.
+    await office.receive(norte, { from: { pn: contact.number! }, content, at: new Date('2026-03-02T02:05:00Z') })
     expect((await phone.next(i + 1)).body).toBe(said[i]!)
   }
   await ana.client.put('/users/me', { language: 'pt' })

@@ -102,8 +102,16 @@ export const MessageQuery = v.object({
   around: cursor,
   before: cursor,
   after: cursor,
-  /** A page around the first message from a civil day on; its answer names that message. */
+  /** A page around the first message from a civil day of the company on; its answer names that message. */
   aroundDate: day,
+  /** The same from a moment on, as the beginning of a day where the reader is. */
+  aroundTime: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.transform(text => new Date(text)),
+    ),
+  ),
   /** A page around the moment at which a note was written. */
   aroundNote: v.optional(RowId),
   markRead: v.optional(

@@ -44,6 +44,16 @@ test('a day is told around the first message that was said from its beginning on
   expect(silent.messages.find(({ id }) => id === silent.aroundId)?.body).toBe('depois 0')
 })
 
+test('a day of a reader who lives by another clock is told from the moment at which it begins there', async () => {
+  const ticket = await ticketOf()
+  await said(ticket, 'à meia-noite de São Paulo', '2026-03-10T00:00:00')
+  const first = await said(ticket, 'à meia-noite de Manaus', '2026-03-10T01:00:00')
+  for (const history of [true, false]) {
+    expect(await page(ticket.id, `aroundTime=2026-03-10T04:00:00.000Z&history=${history}`)).toMatchObject({ aroundId: first.uid })
+  }
+  expect((await ana.get(`/messages/${ticket.id}?aroundTime=2026-03-10`)).status).toBe(400)
+})
+
 test('before everything a day is the beginning, after everything the end, and of silence nothing', async () => {
   const ticket = await ticketOf()
   const [one, two] = [await said(ticket, 'um', '2026-03-10T12:00:00'), await said(ticket, 'dois', '2026-03-11T12:00:00')]

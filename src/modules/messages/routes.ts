@@ -101,7 +101,7 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       const { ctx } = c.var
       const { pageNumber, markRead, history, aroundNote, ...sides } = c.req.valid('query')
       const ticket = await tickets.load(ctx, c.req.valid('param').ticketId)
-      const beside = { ...sides, aroundTime: aroundNote ? await journeys.notedAt(ctx, ticket, aroundNote) : undefined }
+      const beside = { ...sides, ...(aroundNote && { aroundTime: await journeys.notedAt(ctx, ticket, aroundNote) }) }
       const isNewest = pageNumber === 1 && !Object.values(beside).some(Boolean)
       const firstUnread = isNewest ? await messages.firstUnread(ctx, ticket) : undefined
       if (markRead && isNewest) await journeys.markRead(ctx, ticket)

@@ -6,21 +6,19 @@ import { contacts } from '../contacts/schema'
 import { peopleIn } from './cards'
 import { queues } from '../queues/schema'
 import { messages as table } from './schema'
+import { STAND_INS, standInOf } from './stand-ins'
 
 export type Message = typeof table.$inferSelect
 
 /** The contract's numbers for a delivery state. */
 const ACK: Record<Message['status'], number> = { queued: 0, failed: 0, sent: 2, delivered: 3, read: 4, played: 5, received: 0 }
 
-/** The body of a file that came without words and without a name: clients show the body as it is. */
-export const STAND_INS = { image: 'Imagem', video: 'Vídeo', audio: 'Áudio', application: 'Arquivo', sticker: 'sticker' } as const
 /** The name of a sticker's file, which has none. */
 export const STICKER = 'sticker.webp'
-const standIns = new Set<string>(Object.values(STAND_INS))
 
 /** What somebody wrote to a file; null where the body only stands in for words. */
 export const captionOf = ({ body, media }: Pick<Message, 'body' | 'media'>) =>
-  media && body !== media.fileName && !standIns.has(body) ? body : null
+  media && body !== media.fileName && !standInOf(body) ? body : null
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 

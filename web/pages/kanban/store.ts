@@ -31,7 +31,6 @@ const fits = ({ status, queueId, userId, snoozedAt }: Ticket) =>
 
 /** Cards that were moved here stand where they were dropped, at the top, until their lane is read anew. */
 const moved = new Map<number, number>()
-const topFirst = (a: Ticket, b: Ticket) => (moved.get(b.id) ?? 0) - (moved.get(a.id) ?? 0) || newestFirst(a, b)
 
 const lists = new Map<number, Paged<Ticket>>()
 /** The cards of a lane, newest first, by pages of their own: so each lane has its count and none is empty for want of the others' pages. */
@@ -42,7 +41,8 @@ export function listOf(lane: number): Paged<Ticket> {
     path: '/ticket/kanban',
     rows: 'tickets',
     query: () => ({ lane, searchParam: text.value, exceptQueueIds: asList(hiddenQueues.value), users: asList(people.value) }),
-    order: topFirst,
+    order: newestFirst,
+    rank: ({ id }) => moved.get(id) ?? 0,
     belongs: ticket => fits(ticket) && laneOf(ticket) === lane,
   })
   lists.set(lane, list)

@@ -225,3 +225,18 @@ test('a ticket that is deleted is left, on screen or not', async () => {
     expect(left).toEqual([isShown])
   }
 })
+
+test('a day begins by the clock of this computer, which draws the lines of days, whichever the company has', async () => {
+  const { TZ = 'Etc/UTC' } = process.env
+  const { ticket, said } = await ticketWith(2)
+  // Midnight in São Paulo, where the company is, and in Manaus, where it is read.
+  for (const [i, at] of ['2026-03-11T03:30:00Z', '2026-03-11T04:30:00Z'].entries())
+    await office.store.client.execute({ sql: 'update messages set created_at = ? where uid = ?', args: [Date.parse(at), said[i]!] })
+  process.env.TZ = 'America/Manaus'
+  try {
+    const found = await open(ticket).showDay('2026-03-11')
+    expect([found?.body, new Date(found!.createdAt).getDate()]).toEqual(['m1', 11])
+  } finally {
+    process.env.TZ = TZ
+  }
+})

@@ -76,7 +76,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     firstUnread?: string | null
     aroundId?: string | null
   }
-  type Elsewhere = { around: string } | { aroundNote: string } | { aroundDate: string }
+  type Elsewhere = { around: string } | { aroundNote: string } | { aroundTime: string }
   type Side = Elsewhere | { before: string } | { after: string } | { markRead: boolean }
   /** Reads a page, unless another was asked for meanwhile. Gives the error where there was one. */
   async function read(side: Side, where: 'newest' | 'older' | 'elsewhere'): Promise<unknown> {
@@ -100,7 +100,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         }
         asides.take(body)
         if (body.ticket) patchTicket(body.ticket)
-        if ('aroundDate' in side) sought.value = body.aroundId ? { id: body.aroundId, isDay: true } : undefined
+        if ('aroundTime' in side) sought.value = body.aroundId ? { id: body.aroundId, isDay: true } : undefined
         if ('markRead' in side && (isFreshDue || !isShown)) {
           fresh.value = body.firstUnread ?? undefined
           isFreshDue = false
@@ -139,9 +139,12 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     const noteId = noteIdOf(id)
     await leaveFor(noteId ? { aroundNote: noteId } : { around: id })
   }
-  /** Goes to a day, as YYYY-MM-DD: to what was said first from then on. Gives that message, or the last where nothing was. */
+  /**
+   * Goes to a day, as YYYY-MM-DD: to what was said first from then on. Gives that message, or the last where nothing was. It begins by
+   * the clock that the lines of days and the times are drawn by, whichever the company has.
+   */
   async function showDay(date: string): Promise<Shown | undefined> {
-    await leaveFor({ aroundDate: date })
+    await leaveFor({ aroundTime: new Date(`${date}T00:00`).toISOString() })
     return messages.value.find(message => message.id === sought.value?.id)
   }
   async function leaveFor(side: Elsewhere) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { serverNow } from '../../../kit/clock'
 import { Dialog } from '../../../kit/dialog'
 import { date as shown } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
@@ -12,7 +13,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** A civil day of this browser, as YYYY-MM-DD. */
 const civil = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 function ago(change: (at: Date) => void) {
-  const at = new Date()
+  const at = new Date(serverNow())
   change(at)
   return civil(at)
 }
@@ -22,7 +23,7 @@ type Props = { conversation: Conversation; from: string; close: () => void }
 /** Goes to what was said on a day; where nothing was, it says to which one it went instead. */
 export default function GoToDate({ conversation, from, close }: Props) {
   const [day, setDay] = useState(() => civil(new Date(from)))
-  const [today] = useState(() => civil(new Date()))
+  const [today] = useState(() => civil(new Date(serverNow())))
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   async function go(to: string) {

@@ -1,4 +1,5 @@
 import { Reply } from 'lucide-react'
+import type { STAND_INS } from '../../../../src/modules/messages'
 import { t } from '../../../kit/i18n'
 import type { Icon } from '../../../kit/lazy-icon'
 import { unmarked } from '../../../kit/unmarked'
@@ -15,9 +16,10 @@ const Sticker = later('Sticker')
 const UserRound = later('UserRound')
 const Video = later('Video')
 
-const VIDEO_CALL = 'Chamada de vídeo perdida'
-/** The words that the server keeps for what has none, in its own language. */
-const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
+type StandIns = typeof STAND_INS
+const VIDEO_CALL: StandIns['videoCall'] = 'Chamada de vídeo perdida'
+/** The words that the server keeps for what has none, in its own language: all of its table, which the types hold this one to. */
+const standIns: Record<StandIns[keyof StandIns], Parameters<typeof kindOf>[0]> = {
   Imagem: { mediaType: 'image' },
   Vídeo: { mediaType: 'video' },
   Áudio: { mediaType: 'audio' },
@@ -30,7 +32,8 @@ const standIns: Record<string, Parameters<typeof kindOf>[0]> = {
 
 /** The words without the time, which a call says by the clock of the company. */
 const timeless = (text: string) => text.replace(/ às \d\d:\d\d$/, '')
-export const isStandIn = (text: string) => Object.hasOwn(standIns, timeless(text))
+const standInOf = (words: string) => (Object.hasOwn(standIns, words) ? standIns[words as keyof typeof standIns] : undefined)
+export const isStandIn = (text: string) => Boolean(standInOf(timeless(text)))
 export const isVideoCall = ({ body }: Pick<Message, 'body'>) => timeless(body) === VIDEO_CALL
 
 /** The kind of a message in a word, with its icon; nothing for plain text. */
@@ -67,7 +70,7 @@ const FILE = /^\S.{0,99}\.(pdf|docx?|xlsx?|pptx?|od[st]|csv|txt|zip|rar|xml)$/i
 function lineOf(kept: string) {
   const line = kept === DELETED ? t('tickets.deleted') : withoutName(kept).replace(/\s+/g, ' ')
   const [, sound = timeless(line), time = ''] = TIMED.exec(line) ?? []
-  const standIn = isStandIn(sound) ? standIns[sound] : undefined
+  const standIn = standInOf(sound)
   const sign = SIGN.exec(line)?.[1]
   const mediaType = (sign && SIGNS[sign]) || (FILE.test(line) ? 'text' : '')
   const kind = kindOf(standIn ?? { mediaType })

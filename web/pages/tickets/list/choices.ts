@@ -36,16 +36,19 @@ export function forgetGone() {
   if (ids.length && known.length < hiddenQueues.value.length) hiddenQueues.value = known
 }
 
+/** Leaves queues out of the lists, which are read anew in the same moment. */
+export const hide = (ids: number[]) =>
+  batch(() => {
+    hiddenQueues.value = ids
+    reloadLists()
+  })
 export const queueChoices = () =>
   queues.value.map(({ id, name, color }) => ({
     id,
     color,
     label: name,
     isOn: !hiddenQueues.value.includes(id),
-    turn(on: boolean) {
-      hiddenQueues.value = on ? hiddenQueues.value.filter(other => other !== id) : [...hiddenQueues.value, id]
-      reloadLists()
-    },
+    turn: (on: boolean) => hide(on ? hiddenQueues.value.filter(other => other !== id) : [...hiddenQueues.value, id]),
   }))
 
 export type Ordered = keyof typeof orders.value

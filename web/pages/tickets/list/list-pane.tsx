@@ -95,7 +95,7 @@ export const ListPane = memo(function ListPane({ selected, verbs, open: choose, 
     field.current?.blur()
     show(before.current)
   }
-  const found = useRef<Promise<void>>(undefined)
+  const found = useRef<Promise<Ticket[]>>(undefined)
   const searchKeys = (event: KeyboardEvent) => {
     if (event.target !== field.current) return
     if (event.key === 'ArrowDown') {
@@ -108,11 +108,11 @@ export const ListPane = memo(function ListPane({ selected, verbs, open: choose, 
       event.preventDefault()
       leave()
     }
-    // What was typed is asked for at once, and its first row opens.
+    // What was typed is asked for at once, and its first row opens, unless somebody left the field or typed on meanwhile.
+    const box = field.current
     if (event.key === 'Enter')
-      void found.current?.then(() => {
-        const [first] = searches.value ? lists.search.items.value : []
-        if (!first) return
+      void found.current?.then(([first]) => {
+        if (!first || field.current !== box || box.value.trim() !== searchText.peek()) return
         void importRecent()
           .then(({ remember }) => remember(searchText.value))
           .catch(() => {})

@@ -108,6 +108,30 @@ test('a queue that is left out of the lists takes none of its tickets into them'
   expect(placesOf(id)).toEqual(['mine'])
 })
 
+test('the number in the drawer is that of one’s own in all queues, whatever the list on the screen leaves out or has of others', async () => {
+  const { isOtherwise, mineCount, watchMine } = await import('../../../shell/unread')
+  const before = mineCount.value
+  const { id } = await customer('Contada')
+  await ana().client.put(`/tickets/${id}`, { status: 'open', userId: ana().id })
+  await until(() => mineCount.value === before + 1)
+  kit.hiddenQueues.value = [sales().id]
+  await kit.lists.mine.reload()
+  expect([idsOf('mine'), isOtherwise.value, mineCount.value]).toEqual([[], true, before + 1])
+  // As the shell does then.
+  const stopCounting = watchMine()
+  await ana().client.put(`/tickets/${id}`, { status: 'closed', justClose: true })
+  await until(() => mineCount.value === before)
+  stopCounting()
+  kit.hiddenQueues.value = []
+  await kit.lists.mine.reload()
+  signIn(ana(), { rights: ['tickets:showAll'] })
+  kit.showAll.value = true
+  expect(isOtherwise.value).toBe(true)
+  kit.showAll.value = false
+  signIn(ana())
+  expect([isOtherwise.value, mineCount.value]).toEqual([false, before])
+})
+
 test('what the search before found comes into no answer of the next by a change on its way', async () => {
   const [before, next] = [await customer('Anterior'), await customer('Seguinte')]
   await kit.searchFor('Anterior')
@@ -117,6 +141,14 @@ test('what the search before found comes into no answer of the next by a change 
   await asked
   expect([found.id, ...idsOf('search')]).toEqual([before.id, next.id])
   await kit.searchFor('')
+})
+
+test('a search gives what its own words found, and nothing where another took its place', async () => {
+  const { id } = await customer('Achada Sozinha')
+  await kit.searchFor('Anterior')
+  const [overtaken, asked] = [kit.searchFor('Achada Sozinha'), kit.searchFor('Achada Sozinha')]
+  expect([await overtaken, (await asked).map(ticket => ticket.id)]).toEqual([[], [id]])
+  expect(await kit.searchFor('')).toEqual([])
 })
 
 test('what a search found changes with its tickets, and nothing comes in that the server did not find', async () => {

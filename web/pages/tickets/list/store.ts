@@ -10,7 +10,7 @@ import { join, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
 import { STATE_FOLLOWS_MS } from '../../../kit/told'
 import { may, user } from '../../../session'
-import { mineCount } from '../../../shell/unread'
+import { isOtherwise, mineCount } from '../../../shell/unread'
 import type { Status, Ticket } from '../types'
 import { newestFirst, type OrderName, ORDERS, soonestAwake } from './order'
 import { isPinned, readPins, watchPins } from './pins'
@@ -149,7 +149,8 @@ function ticketList(name: ListName) {
     path: '/tickets',
     rows: 'tickets',
     query: () => queries[name](),
-    order: (a, b) => (isOrdered(name) && Number(isPinned(b)) - Number(isPinned(a))) || orderOf(name)(a, b),
+    order: (a, b) => orderOf(name)(a, b),
+    rank: ticket => Number(isOrdered(name) && isPinned(ticket)),
     belongs: belongs[name],
   })
   return { ...list, name, put: name === 'search' ? list.update : list.put }
@@ -165,13 +166,13 @@ export const lists = {
   view: ticketList('view'),
   search: ticketList('search'),
 } satisfies Record<ListName, TicketList>
-/** Searches for what was typed; words alone need no reading. */
-export async function searchFor(text: string) {
+/** Searches for what was typed; words alone need no reading. Gives what it found, and nothing where another search took its place. */
+export async function searchFor(text: string): Promise<Ticket[]> {
   searchText.value = text
   const query = text.includes(':') ? await importUnderstand().then(({ understand }) => understand(text)) : { searchParam: text }
-  if (searchText.peek() !== text) return
+  if (searchText.peek() !== text) return []
   searchQuery.value = query
-  if (searches.value) await lists.search.reload()
+  return searches.value && (await lists.search.reload()) ? lists.search.items.value : []
 }
 /** The same where another place than the field says the text. */
 export function giveSearch(text: string) {
@@ -192,9 +193,12 @@ export function reloadLists() {
   void Promise.all(inUse().map(list => list.reload())).then(() => readPins(putTicket))
 }
 
-effect(() => {
-  if (lists.mine.loaded.value) mineCount.value = lists.mine.count.value
-})
+effect(() => void (isOtherwise.value = everything() || hiddenQueues.value.length > 0))
+const countMine = () =>
+  effect(() => {
+    const { loaded, loading, count } = lists.mine
+    if (loaded.value && !loading.value && !isOtherwise.value) mineCount.value = count.value
+  })
 
 /** What is changed of a view, here or elsewhere, is read anew; one that is no more leaves the list of before. */
 function watchView() {
@@ -241,6 +245,7 @@ function follow() {
   const clock = setInterval(() => (now.value = serverNow()), 30_000)
   const stops = [
     effect(() => void (now.value = serverNow())),
+    countMine(),
     join('joinTickets', 'open'),
     join('joinTickets', 'pending'),
     join('joinTickets', 'closed'),

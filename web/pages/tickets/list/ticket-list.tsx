@@ -106,7 +106,7 @@ export function List({ list, label, selected, verbs }: Props) {
   }, [list])
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
-  if (!items.value.length) return <None list={list} verbs={verbs} />
+  if (!items.value.length && !hasMore.value) return <None list={list} verbs={verbs} />
   return (
     <ul
       className="ticket-list"
