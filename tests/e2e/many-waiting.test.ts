@@ -6,13 +6,13 @@ import { testShop } from './test-shop'
 const { shop, sit } = await testShop()
 const COUNT = 45
 const nameOf = (i: number) => `Cliente ${String(i).padStart(2, '0')}`
+const phoneOf = (i: number) => `55119877550${String(i).padStart(2, '0')}`
 const waiting = async () => (await shop.owner.get<{ count: number }>('/tickets?status=pending&showAll=true')).count
 
 test('who waits longest is accepted by a key although the list, newest first, has not loaded that far', async () => {
   for (let i = 0; i < COUNT; i++) {
-    const phone = `55119877550${String(i).padStart(2, '0')}`
-    shop.control.addPhone({ phone, name: nameOf(i) })
-    await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: `Sou ${nameOf(i)}` })
+    shop.control.addPhone({ phone: phoneOf(i), name: nameOf(i) })
+    await shop.control.send({ from: phoneOf(i), to: NUMBER, type: 'text', text: `Sou ${nameOf(i)}` })
     await until(async () => (await waiting()) === i + 1, undefined, `${i + 1} waiting`)
   }
   const ana = await sit('wide', 'Ana Lima')
@@ -35,4 +35,28 @@ test('who waits longest is accepted by a key although the list, newest first, ha
     .getByText(`Atendimento de ${nameOf(0)} agora é seu`)
     .first()
     .waitFor()
+})
+
+test('a page of the list that did not come is asked for once, and again by its button', async () => {
+  const eva = await sit('wide', 'Eva Nunes')
+  const { page } = eva
+  let asked = 0
+  let isBroken = true
+  await page.route(/\/tickets\?.*pageNumber=2/, route => {
+    asked++
+    return isBroken ? route.fulfill({ status: 503, json: { error: 'ERR_UNAVAILABLE' } }) : route.continue()
+  })
+  await showList(eva, 'Aguardando')
+  await row(eva, nameOf(1)).waitFor()
+  await page.locator('.ticket').last().scrollIntoViewIfNeeded()
+  const retry = page.locator('.more-line').getByRole('button', { name: 'Tentar de novo' })
+  await retry.waitFor()
+  // A message is drawn in the list, as everything is that comes meanwhile.
+  await shop.control.send({ from: phoneOf(1), to: NUMBER, type: 'text', text: 'Ainda espero' })
+  await row(eva, nameOf(1)).getByText('Ainda espero').waitFor()
+  expect(asked).toBe(1)
+  isBroken = false
+  await retry.click()
+  await until(async () => (await page.locator('.ticket').count()) === COUNT - 1, undefined, 'all of them')
+  eva.forgive(/503/)
 })

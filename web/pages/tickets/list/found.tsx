@@ -17,6 +17,7 @@ import { Completions } from './completions'
 import { words } from './found-texts'
 import { useChoosing } from './choosing'
 import { Marked } from './marked'
+import { MoreLine } from './more-line'
 import { Recent } from './recent-searches'
 import { remember } from './recent'
 import { lists, searches, searchText, searchWords, seesClosed } from './store'
@@ -59,14 +60,14 @@ function Results({ label, row, move, open, upwards }: Props) {
   useSignals()
   const list = lists.search
   const { items, loaded, loading, failed, hasMore } = list
-  const box = useNearEnd<HTMLUListElement>(() => void list.more())
+  const box = useNearEnd<HTMLUListElement>(failed.value ? undefined : list.more)
   const choosing = useChoosing()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') upwards()
     else move(event, upwards)
   }
   if (!searches.value) return <Recent upwards={upwards} />
-  if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (failed.value && !loading.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length)
     return (
@@ -89,7 +90,7 @@ function Results({ label, row, move, open, upwards }: Props) {
             {ticket.hits && ticket.hits.length > 0 && <Hits ticket={ticket} open={open} />}
           </Fragment>
         ))}
-        {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
+        {hasMore.value && <MoreLine {...list} />}
       </ul>
       <div className="found-keys only-wide" aria-hidden>
         <span>

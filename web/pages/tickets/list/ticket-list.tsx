@@ -4,6 +4,7 @@ import { t } from '../../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
 import { useChoosing } from './choosing'
+import { MoreLine } from './more-line'
 import { None } from './none'
 import { Row } from './row'
 import { compact, type TicketList } from './store'
@@ -95,7 +96,7 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
 export function List({ list, label, selected, verbs }: Props) {
   useSignals()
   const { items, loaded, failed, hasMore } = list
-  const box = useNearEnd<HTMLUListElement>(list.more)
+  const box = useNearEnd<HTMLUListElement>(failed.value ? undefined : list.more)
   const { shown, hold, release } = useStillOrder(items.value)
   const keep = useSteadyScroll(box, shown)
   const choosing = useChoosing()
@@ -126,7 +127,7 @@ export function List({ list, label, selected, verbs }: Props) {
       {shown.map(ticket => (
         <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} isStop={ticket.id === stop} />
       ))}
-      {hasMore.value && <li className="more-line">{t('common.loadingMore')}</li>}
+      {hasMore.value && <MoreLine {...list} />}
     </ul>
   )
 }
