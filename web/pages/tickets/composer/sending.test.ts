@@ -13,6 +13,7 @@ let kit: typeof import('./sending') &
   typeof import('../conversation/conversation') &
   typeof import('../before-verb') &
   typeof import('../change') &
+  typeof import('../bot') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
   typeof import('../../../kit/told')
@@ -62,6 +63,7 @@ beforeAll(async () => {
     ...(await import('../conversation/conversation')),
     ...(await import('../before-verb')),
     ...(await import('../change')),
+    ...(await import('../bot')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
     ...(await import('../../../kit/told')),
@@ -132,6 +134,18 @@ test.each<[string, (conversation: Talk) => unknown]>([
     await until(() => !own(conversation).length)
   })
   expect(await stored(conversation)).toEqual(['primeira', 'segunda'])
+})
+
+test('what can still be taken back leaves before its ticket goes to the robot, which has it then', async () => {
+  const conversation = await talk()
+  await withUndo(3, async () => {
+    const held = kit.send(conversation, { body: 'O assistente continua' })
+    await kit.giveToBot(conversation.ticket!.peek())
+    await held
+  })
+  expect(await stored(conversation)).toEqual(['O assistente continua'])
+  const { rows } = await office.store.client.execute(`select holder from ticket_bots where ticket_id = ${conversation.id}`)
+  expect(rows).toMatchObject([{ holder: 'resumed' }])
 })
 
 test('what waits for the line, or for what stands before it, is called back into the field, and is never sent', async () => {
