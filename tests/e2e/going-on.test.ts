@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { accept, bubble, composer, dialog, openTicket, pressButton, row, say, showList, takeIt } from './agent'
 import { among } from './among'
 import type { Person } from './browser'
+import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -110,4 +111,40 @@ test('after Enter took a tag the field is empty for the next, and Enter in it ta
   expect(await field.inputValue()).toBe('')
   const { tags } = await shop.owner.get<{ tags: { name: string }[] }>(`/tickets/${(await ticketOf(phoneOf('Seu Jorge'))).id}`)
   expect(tags.map(({ name }) => name)).toEqual(['Garantia'])
+})
+
+test('a tag that a colleague puts on in the moment of the press stays, on one conversation and on several', async () => {
+  const { keyboard } = ana.page
+  type Tag = { id: number; name: string }
+  const tagsOf = async (name: string) =>
+    (await shop.owner.get<{ tags: Tag[] }>(`/tickets/${(await ticketOf(phoneOf(name))).id}`)).tags.map(({ name }) => name).join()
+  const are = (expected: string, ...names: string[]) =>
+    until(async () => (await Promise.all(names.map(tagsOf))).every(tags => tags === expected), undefined, `${names} with ${expected}`)
+  const theirs = await shop.owner.post<Tag>('/tags', { name: 'Do colega', color: '#33a340' })
+  await shop.owner.post('/tags/sync', { ticketId: (await ticketOf(phoneOf('Seu Jorge'))).id, tags: [] })
+  await openTicket(ana, 'Caio Mendes')
+  await openNow('Caio Mendes')
+  await ana.page.route('**/tags/sync', async route => {
+    const { ticketId } = route.request().postDataJSON() as { ticketId: number }
+    const { tags } = await shop.owner.get<{ tags: Tag[] }>(`/tickets/${ticketId}`)
+    await shop.owner.post('/tags/sync', { ticketId, tags: [...tags, theirs] })
+    await route.continue()
+  })
+  const add = async (letters: string) => {
+    await ana.page.getByPlaceholder('Buscar ou criar tag').waitFor()
+    await keyboard.type(letters)
+    await keyboard.press('Enter')
+  }
+  await composer(ana).press('Alt+g')
+  await add('urge')
+  await are('Do colega,Urgente', 'Caio Mendes')
+  await keyboard.press('Escape')
+  const two = ['Helena Prado', 'Seu Jorge']
+  for (const name of two) await pick(name)
+  await keyboard.press('g')
+  await add('urge')
+  await are('Do colega,Urgente', ...two)
+  await pressButton(ana, /^Desfazer/, ana.page.locator('.toast-b').filter({ hasText: '2 atendimentos com a tag Urgente' }))
+  await are('Do colega', ...two)
+  await ana.page.unroute('**/tags/sync')
 })

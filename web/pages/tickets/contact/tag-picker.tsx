@@ -12,7 +12,7 @@ import { t } from '../../../kit/i18n'
 import { touched } from '../../../kit/touched'
 import { focusComposer } from '../composer/focus'
 import type { TagRef, Ticket } from '../types'
-import { syncTags, toggled } from './sync-tags'
+import { has, toggled, toggleTag } from './sync-tags'
 import { words } from './texts'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
@@ -28,15 +28,15 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   }, [ticket.tags])
   useFocusBack(focusComposer)
   const toggle = (tag: TagRef) => {
-    const tags = toggled(chosen, tag)
-    setChosen(tags)
+    setChosen(toggled(chosen, tag))
     onTheirWay.current++
-    void syncTags(ticket.id, tags)
+    void toggleTag(ticket.id, chosen, tag)
       .catch((error: unknown) => {
         toastError(error)
-        setChosen(kept.current)
+        return { tags: kept.current }
       })
-      .then(() => onTheirWay.current--)
+      // With what colleagues changed meanwhile.
+      .then(({ tags }) => --onTheirWay.current || setChosen(tags))
   }
   return <TagSearch chosen={chosen} choose={toggle} makesByEnter />
 }
@@ -110,7 +110,7 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
       </div>
       <div className="pop-list tag-list" ref={list}>
         {found.map((tag, i) => {
-          const on = chosen?.some(one => one.id === tag.id)
+          const on = chosen && has(chosen, tag)
           return (
             <button
               key={tag.id}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, EllipsisVertical, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { get, post } from '../../../kit/api'
+import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
 import { useFocusBack } from '../../../kit/focus-back'
@@ -17,6 +17,7 @@ import { change } from '../change'
 import { asBefore } from '../undo'
 import { known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze, unread, unreadNoMore } from '../put-aside'
+import { has, syncTags } from '../contact/sync-tags'
 import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
@@ -31,16 +32,9 @@ const readOne = (ticket: Ticket) =>
   ticket.status === 'open' && ticket.userId === user.value?.id
     ? post(`/tickets/${ticket.id}/read`)
     : Promise.reject(new Refusal(words('notMine')))
-const tagsOf = ({ id }: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: id, tags })
-
-/** What else it has by now stays. */
-async function untag({ id }: Ticket, tag: TagRef) {
-  const now = await get<Ticket>(`/tickets/${id}`)
-  return tagsOf(
-    now,
-    now.tags.filter(({ id }) => id !== tag.id),
-  )
-}
+/** Off again; one that it took the place of, as a lane of the board does, is back. */
+const untag = ({ id, tags }: Ticket, tag: TagRef, after = tags) =>
+  syncTags(id, { remove: [tag], add: tags.filter(one => !has(after, one)) })
 
 /** What is asked for first, in a box over the bar. */
 type Asked = 'queue' | 'tag'
@@ -117,10 +111,10 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   const addTag = (tag: TagRef) =>
     begin(which =>
       atOnce(
-        which.filter(({ tags }) => !tags.some(({ id }) => id === tag.id)),
-        ticket => tagsOf(ticket, [...ticket.tags, tag]),
+        which.filter(({ tags }) => !has(tags, tag)),
+        ({ id }) => syncTags(id, { add: [tag] }),
         n => words('taggedMany', { n, tag: tag.name }),
-        ticket => untag(ticket, tag),
+        (ticket, after) => untag(ticket, tag, after?.tags),
       ),
     )
   const answered = () => setAsking(undefined)
