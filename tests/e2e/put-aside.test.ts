@@ -242,6 +242,28 @@ describe('several at once', () => {
     await are('Suporte,Ana Lima')
   })
 
+  test('are marked as read together, which is told to no customer while it can be taken back, and are as unread as before by undo', async () => {
+    const both = ['Helena Prado', 'Dona Lúcia']
+    for (const name of both) for (const text of ['Outra coisa', 'Alguém aí?']) await write(name, text)
+    const marks = both.map(name => row(ana, name).getByRole('img', { name: '2 não lidas' }))
+    for (const mark of marks) await mark.waitFor()
+    let told = 0
+    ana.page.on('request', request => void (request.url().endsWith('/read') && told++))
+    for (const name of both) await pick(name)
+    await pressButton(ana, 'Marcar como lidos', bar())
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+    await undo('2 atendimentos marcados como lidos')
+    for (const mark of marks) await mark.waitFor()
+    expect(told).toBe(0)
+    for (const name of both) await pick(name)
+    await pressButton(ana, 'Marcar como lidos', bar())
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+    // Whoever leaves the page takes nothing back any more.
+    await ana.page.reload()
+    await row(ana, 'Helena Prado').waitFor()
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+  })
+
   test('get the tag of whose name a part is typed, none where no name has it, and a new one by its own row', async () => {
     for (const name of ['Boleto', 'Cliente VIP']) await shop.owner.post('/tags', { name, color: '#dd5652' })
     const both = ['Helena Prado', 'Dona Lúcia']

@@ -6,7 +6,7 @@ import type { Ticket } from './types'
 
 let office: Office
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./list/at-once') &
+let kit: typeof import('../../kit/errors') &
   typeof import('./verbs') &
   typeof import('./undo') &
   typeof import('./change') &
@@ -19,7 +19,7 @@ beforeAll(async () => {
   kit = {
     ...(await import('../../kit/api')),
     ...(await import('../../session')),
-    ...(await import('./list/at-once')),
+    ...(await import('../../kit/errors')),
     ...(await import('./verbs')),
     ...(await import('./undo')),
     ...(await import('./change')),
@@ -87,7 +87,7 @@ test('what a colleague made of a ticket since is not undone', async () => {
   const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
   const { body: after } = await client.put<Ticket>(`/tickets/${id}`, { queueId: queues[1].id, status: 'pending', userId: null })
   kit.setToken(client.token)
-  const undo = async () => kit.why(await kit.asBefore(before, after).catch((error: unknown) => error))
+  const undo = async () => kit.errorText(await kit.asBefore(before, after).catch((error: unknown) => error))
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'open', userId: staff.bia.id })).status).toBe(200)
   expect(await undo()).toBe(`${staff.bia.name} já assumiu este atendimento.`)
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)

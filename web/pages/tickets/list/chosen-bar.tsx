@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, EllipsisVertical, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
 import { useFocusBack } from '../../../kit/focus-back'
@@ -13,6 +12,8 @@ import { phone } from '../../../kit/screen-width'
 import { Menu, MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
+import { markRead } from '../../../shell/mark-all'
+import { unmark } from '../../../shell/unread'
 import { change } from '../change'
 import { asBefore } from '../undo'
 import { known, mayEnd, queueFor, type Verbs } from '../verbs'
@@ -22,16 +23,13 @@ import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import type { TagRef, Ticket } from '../types'
-import { atOnce, Refusal } from './at-once'
+import { atOnce, begins } from './at-once'
 import { chooseAll, chooseNone, chosen, MOST_CHOSEN, refused, running } from './choosing'
 import { words } from './desk-texts'
 import type { TicketList } from './store'
 import { focusRow } from './ticket-list'
 
-const readOne = (ticket: Ticket) =>
-  ticket.status === 'open' && ticket.userId === user.value?.id
-    ? post(`/tickets/${ticket.id}/read`)
-    : Promise.reject(new Refusal(words('notMine')))
+const isMine = ({ status, userId }: Ticket) => status === 'open' && userId === user.value?.id
 /** Off again; one that it took the place of, as a lane of the board does, is back. */
 const untag = ({ id, tags }: Ticket, tag: TagRef, after = tags) =>
   syncTags(id, { remove: [tag], add: tags.filter(one => !has(after, one)) })
@@ -84,19 +82,18 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   const putOff = () => begin(snooze)
   const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
   const read = () =>
-    begin(which =>
-      atOnce(
-        which,
-        readOne,
-        n => words('readMany', { n }),
-        async ticket => ticket.unreadMessages && unread(ticket),
-      ),
-    )
+    begin(which => {
+      const own = which.filter(isMine).map(({ id }) => id)
+      begins(which.flatMap(one => (isMine(one) ? [] : { id: one.id, name: one.contact.name, why: words('notMine') })))
+      if (own.length) markRead(own, words('readMany', { n: own.length }))
+    })
   const markUnread = () =>
     begin(all => {
       const which = all.filter(({ status }) => status !== 'closed')
       // A conversation on screen is read.
       which.forEach(leaveTicket)
+      // What was marked as read a moment ago is told to no customer any more.
+      unmark(which.map(({ id }) => id))
       return atOnce(which, unread, n => words('unreadMany', { n }), unreadNoMore)
     })
   const send = (queueId: number, queue: string) =>
