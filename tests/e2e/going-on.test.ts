@@ -148,3 +148,52 @@ test('a tag that a colleague puts on in the moment of the press stays, on one co
   await are('Do colega', ...two)
   await ana.page.unroute('**/tags/sync')
 })
+
+test('what a colleague took since one began to give it away stays with them: by the dialog, several, and into a queue', async () => {
+  const two = ['Helena Prado', 'Caio Mendes']
+  const userId = shop.owner.user.id
+  const put = async (name: string, body: object) => shop.owner.put(`/tickets/${(await ticketOf(phoneOf(name))).id}`, body)
+  const taken = () => Promise.all(two.map(name => put(name, { userId })))
+  const ownerOf = async (name: string) =>
+    (await shop.owner.get<{ userId: number }>(`/tickets/${(await ticketOf(phoneOf(name))).id}`)).userId
+  const areTheirs = async () => expect(await Promise.all(two.map(ownerOf))).toEqual([userId, userId])
+  const anaId = await ownerOf('Seu Jorge')
+  const areAnas = async () => {
+    for (const name of two) await put(name, { userId: anaId })
+    for (const name of two) await row(ana, name).waitFor()
+  }
+  const refused = bar()
+    .getByRole('alert')
+    .getByText(/já assumiu este atendimento/)
+
+  await openTicket(ana, 'Caio Mendes')
+  await openNow('Caio Mendes')
+  await composer(ana).press('Alt+t')
+  const one = dialog(ana, 'Transferir Caio Mendes')
+  await one.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
+  await taken()
+  await pressButton(ana, /^Transferir/, one)
+  await ana.page.locator('.toast-b').filter({ hasText: 'já assumiu este atendimento' }).waitFor()
+  await areTheirs()
+  await ana.page.keyboard.press('Escape')
+
+  await areAnas()
+  for (const name of two) await pick(name)
+  await ana.page.keyboard.press('t')
+  const both = dialog(ana, 'Transferir 2 atendimentos')
+  await both.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
+  await taken()
+  await pressButton(ana, /^Transferir/, both)
+  await until(async () => (await refused.count()) === 2)
+  await areTheirs()
+
+  await areAnas()
+  for (const name of two) await pick(name)
+  await ana.page.route(/\/tickets\/\d+$/, async route => (await taken(), route.continue()))
+  await pressButton(ana, 'Enviar para uma fila', bar())
+  await ana.page.getByRole('menuitem', { name: 'Vendas' }).click()
+  await until(async () => (await refused.count()) === 2)
+  await areTheirs()
+  ana.forgive(/^409 PUT/)
+  await ana.page.unroute(/\/tickets\/\d+$/)
+})

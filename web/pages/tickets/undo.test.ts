@@ -10,6 +10,7 @@ let kit: typeof import('../../kit/errors') &
   typeof import('./verbs') &
   typeof import('./undo') &
   typeof import('./change') &
+  typeof import('./ticket-verbs') &
   typeof import('../../session') &
   typeof import('../../kit/api')
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
     ...(await import('./verbs')),
     ...(await import('./undo')),
     ...(await import('./change')),
+    ...(await import('./ticket-verbs')),
   }
 })
 afterAll(async () => {
@@ -93,6 +95,20 @@ test('what a colleague made of a ticket since is not undone', async () => {
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)
   expect(await undo()).toBe('Foi mexido desde então, e fica como está.')
   expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'closed', queueId: queues[1].id })
+})
+
+test('what a colleague took is given back to its queue by nobody who did not know that, and stays in the queue where it is', async () => {
+  const { queues, staff, makeTicket } = office.norte
+  const client = asAdmin()
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'open', userId: staff.admin.id })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+  const taken = { userId: staff.bia.id, queueId: queues[1].id }
+  expect((await client.put(`/tickets/${id}`, taken)).status).toBe(200)
+  await kit.giveBack(before)
+  const { body: now } = await client.get<Ticket>(`/tickets/${id}`)
+  expect(now).toMatchObject(taken)
+  await kit.giveBack(now)
+  expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', userId: null, queueId: queues[1].id })
 })
 
 /** Signs the page in as who leads. */

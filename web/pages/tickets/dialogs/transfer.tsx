@@ -16,7 +16,7 @@ import { toast } from '../../../kit/toast'
 import { touched } from '../../../kit/touched'
 import { user } from '../../../session'
 import { PersonState } from '../../../shell/availability/state'
-import { change } from '../change'
+import { change, standing } from '../change'
 import { atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
 import { asBefore, mayUndo } from '../undo'
@@ -88,7 +88,9 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     if (wrong.queue || wrong.connection || wrong.note || problem || busy) return
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
-      const after = await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      // As it was when the dialog came: whoever took it since keeps it.
+      const whose = { ...to, expected: standing(ticket) }
+      const after = await change(ticket, person ? { ...whose, userId: person.id } : { ...whose, status: 'pending', userId: null })
       return { ...after, wasShown: person?.id !== user.value?.id && gone(ticket) }
     }
     const isUndone = mayUndo(to.queueId, person?.id)

@@ -14,7 +14,7 @@ import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
 import { markRead } from '../../../shell/mark-all'
 import { unmark } from '../../../shell/unread'
-import { change } from '../change'
+import { change, standing } from '../change'
 import { asBefore } from '../undo'
 import { known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze, unread, unreadNoMore } from '../put-aside'
@@ -100,7 +100,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
     begin(which =>
       atOnce(
         which,
-        ticket => change(ticket, { queueId, status: 'pending', userId: null }),
+        ticket => change(ticket, { queueId, status: 'pending', userId: null, expected: standing(ticket) }),
         n => words('movedMany', { n, queue }),
         asBefore,
       ),
