@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
+import { EDIT_MS } from '../../../../src/modules/messages/api'
 import { ApiError, get, isOver, put } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { t } from '../../../kit/i18n'
@@ -55,8 +56,6 @@ function storedOf(ticketId: number): Stored {
   return { now: wordsOf(text, note), saved: NOTHING }
 }
 
-/** As long as a message can be edited (flows/amend.ts): what was begun before that is over. */
-const EDIT_MS = 15 * 60_000
 const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
 
 /** Both, unless one is the beginning of the other. */
