@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { openOffice, until, type Office } from '../../../../tests/factories'
 import { openPage } from '../../../../tests/page'
 import type { User } from '../../../session'
@@ -196,6 +196,28 @@ test('what is held can be taken back into the field, and is never sent; what is 
   await Promise.all([first, second])
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['De propósito'])
+})
+
+test('what a file is shown from until the server’s message is there is let go of then, and when it is taken back', async () => {
+  const conversation = await talk()
+  const shownFrom: (string | null)[] = []
+  const freed = spyOn(URL, 'revokeObjectURL')
+  const free = () => freed.mock.calls.map(([url]) => url as string | null)
+  await withUndo(3, async () => {
+    const sent = ['um', 'dois'].map(body => kit.send(conversation, { body, file: new File(['x'], `${body}.pdf`) }))
+    const [first, second] = own(conversation)
+    shownFrom.push(first!.mediaUrl, second!.mediaUrl)
+    conversation.patch(first!.clientId, { part: 0.5 })
+    expect(free()).toEqual([])
+    const { local: _, ...row } = first!
+    conversation.put({ ...row, id: 'of the server', mediaUrl: '/public/um.pdf' } as Message)
+    expect(free()).toEqual([shownFrom[0]!])
+    for (const { clientId } of [first!, second!]) kit.takeBack(clientId)
+    await Promise.all(sent)
+  })
+  expect(free()).toEqual(shownFrom)
+  kit.draftOf(conversation.id).files.value = []
+  freed.mockRestore()
 })
 
 test('what the page before left behind and the server fails at again and again is a draft; what was to follow it is not done, and is when it is asked for again', async () => {
