@@ -220,6 +220,25 @@ test('what a file is shown from until the server’s message is there is let go 
   freed.mockRestore()
 })
 
+test('what nothing was begun in is let go of with its conversation, what was begun is kept, and one listener hears of all', async () => {
+  const listens = spyOn(window, 'addEventListener')
+  const drafts = (await Promise.all([talk(), talk(), talk()])).map(({ id }) => ({ id, draft: kit.draftOf(id) }))
+  drafts[1]!.draft.text.value = 'Bom dia'
+  // What a page before had chosen comes back first.
+  await new Promise(setImmediate)
+  const isKept = () => drafts.map(({ id, draft }) => kit.draftOf(id) === draft)
+  for (const leave of drafts.map(({ draft }) => draft.enter())) leave()
+  // Drawn anew in the same moment.
+  const again = drafts[2]!.draft.enter()
+  await Promise.resolve()
+  expect(isKept()).toEqual([false, true, true])
+  again()
+  await Promise.resolve()
+  expect(isKept()).toEqual([false, true, false])
+  expect(listens.mock.calls.filter(([name]) => name === 'storage')).toEqual([])
+  listens.mockRestore()
+})
+
 test('what the page before left behind and the server fails at again and again is a draft; what was to follow it is not done, and is when it is asked for again', async () => {
   const { id: ticketId, ticket } = await talk()
   const [log, words] = [`unsent-of-${office.norte.id}-${ana().id}`, 'fica para trás']
