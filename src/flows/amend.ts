@@ -1,12 +1,10 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
-import { delivery, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
+import { delivery, EDIT_MS, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
 import { followCampaigns } from './campaigns/follow'
 import { stamped } from './demonstration-stamp'
 
 // Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
-
-const EDIT_MS = 15 * 60_000
 
 /** A message of one's own company that the network already has. */
 async function own(ctx: Ctx, uid: string, code: ErrorCode): Promise<Message> {

@@ -54,6 +54,30 @@ test('tags that a ticket gets and loses are written down, whichever way, and not
   ])
 })
 
+test('a tag that a colleague put on meanwhile stays where others go on or off, and nobody is said to have taken it', async () => {
+  const { id } = await waiting()
+  const [theirs, lane, next] = await Promise.all(
+    [{ name: 'Da Bia' }, { name: 'Coluna A', kanban: true }, { name: 'Coluna B', kanban: true }].map(
+      async tag => (await as('admin').post<{ id: number; name: string }>('/tags', tag)).body,
+    ),
+  )
+  const sync = (who: Staff, body: object) =>
+    as(who)
+      .post<{ tags: { name: string }[] }>('/tags/sync', { ticketId: id, ...body })
+      .then(({ body }) => body.tags?.map(({ name }) => name))
+  await sync('admin', { add: [theirs, lane] })
+  expect(await sync('ana', { add: [norte.tag, norte.tag, next] })).toEqual(['Coluna B', 'Da Bia', norte.tag.name])
+  expect(await sync('ana', { add: [lane], remove: [next, norte.tag] })).toEqual(['Coluna A', 'Da Bia'])
+  expect(await sync('ana', {})).toEqual(['Coluna A', 'Da Bia'])
+  expect(await lines('ana', id)).toEqual([
+    ['tagged', norte.staff.admin.name, { tags: ['Coluna A', 'Da Bia'] }],
+    ['untagged', ana.name, { tags: ['Coluna A'] }],
+    ['tagged', ana.name, { tags: ['Coluna B', norte.tag.name] }],
+    ['untagged', ana.name, { tags: ['Coluna B', norte.tag.name] }],
+    ['tagged', ana.name, { tags: ['Coluna A'] }],
+  ])
+})
+
 test('they are told at once to those who have the conversation open, and to no others', async () => {
   const { id } = await waiting()
   const [window, elsewhere] = [await as('admin').socket(['joinChatBox', String(id)]), await as('admin').socket(['joinTickets', 'open'])]

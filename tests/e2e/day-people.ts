@@ -141,7 +141,7 @@ export async function handDoes(person: Person, name: string, talk: Talk, { verb,
     await pressButton(person, 'Adicionar tag', pane)
     const field = page.getByLabel('Buscar ou criar tag')
     await field.fill(`Dia ${n % 3}`)
-    const option = page.getByRole('button', { name: `Dia ${n % 3}` }).or(page.getByText(`Criar tag “Dia ${n % 3}”`))
+    const option = page.getByRole('option', { name: `Dia ${n % 3}` }).or(page.getByText(`Criar tag “Dia ${n % 3}”`))
     await option.first().waitFor()
     await field.press('Enter')
     await page.keyboard.press('Escape')

@@ -257,10 +257,10 @@ test('what is typed right after a key that opens a box is meant for it', async (
 test('after tagging by a key the keyboard is where it was: in the answer, or in the list', async () => {
   const { page } = beto
   await shop.owner.post('/tags', { name: 'Urgente', color: '#dd5652' })
-  const field = page.getByRole('textbox', { name: 'Buscar ou criar tag' })
+  const field = page.getByRole('combobox', { name: 'Buscar ou criar tag' })
   const tag = async () => {
     await field.fill('Urg')
-    await page.getByRole('button', { name: 'Urgente' }).waitFor()
+    await page.getByRole('option', { name: 'Urgente' }).waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
@@ -287,7 +287,7 @@ test('the list of tags stands at the first one as it opens: arrows lead on from 
   await composer(beto).press('Alt+g')
   const rows = page.locator('.tag-list .opt')
   const isAt = (n: number) => until(() => rows.nth(n).evaluate(row => row.matches('.is-hover')), undefined, `the row ${n}`)
-  await page.getByRole('button', { name: 'Aguarda peça' }).waitFor()
+  await page.getByRole('option', { name: 'Aguarda peça' }).waitFor()
   await isAt(0)
   expect(await look(beto, 'tags-open')).toEqual([])
   await page.keyboard.press('ArrowDown')
@@ -295,17 +295,17 @@ test('the list of tags stands at the first one as it opens: arrows lead on from 
   await page.keyboard.press('ArrowUp')
   await isAt(0)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.getByRole('option', { name: 'Aguarda peça', checked: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  await page.getByRole('option', { name: 'Aguarda peça', checked: false }).waitFor()
   // What was found by a word is taken once, however often Enter is pressed.
   await page.keyboard.type('peça')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Aguarda peça', pressed: true }).waitFor()
+  await page.getByRole('option', { name: 'Aguarda peça', checked: true }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Aguarda peça', pressed: false }).waitFor()
+  await page.getByRole('option', { name: 'Aguarda peça', checked: false }).waitFor()
   await page.keyboard.press('Escape')
 })
 
@@ -340,11 +340,11 @@ test('where the button for tags has no room their key opens a box of its own, in
   ]) {
     await page.setViewportSize(size)
     await composer(beto).press('Alt+g')
-    await tags.getByRole('button', { name: 'Urgente' }).waitFor()
-    const isOn = await tags.getByRole('button', { name: 'Urgente', pressed: true }).isVisible()
+    await tags.getByRole('option', { name: 'Urgente' }).waitFor()
+    const isOn = await tags.getByRole('option', { name: 'Urgente', checked: true }).isVisible()
     await page.keyboard.type('urg')
     await page.keyboard.press('Enter')
-    await tags.getByRole('button', { name: 'Urgente', pressed: !isOn }).waitFor()
+    await tags.getByRole('option', { name: 'Urgente', checked: !isOn }).waitFor()
     await page.keyboard.press('Escape')
     await tags.waitFor({ state: 'detached' })
   }
@@ -493,7 +493,7 @@ test('compact rows keep the colour of the queue and the first tag', async () => 
   const { page } = beto
   await openTicket(beto, 'Caio Mendes')
   await pressButton(beto, 'Tag', conversation(beto).locator('.convo-head'))
-  const tag = page.getByRole('button', { name: 'Urgente' })
+  const tag = page.getByRole('option', { name: 'Urgente' })
   await tag.waitFor()
   if ((await tag.getAttribute('aria-pressed')) !== 'true') await tag.click()
   await page.keyboard.press('Escape')

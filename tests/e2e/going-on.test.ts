@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { accept, bubble, composer, dialog, openTicket, pressButton, row, say, showList, takeIt } from './agent'
 import { among } from './among'
 import type { Person } from './browser'
+import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
@@ -95,19 +96,104 @@ test('after Enter took a tag the field is empty for the next, and Enter in it ta
   await openTicket(ana, 'Seu Jorge')
   await openNow('Seu Jorge')
   await composer(ana).press('Alt+g')
-  const field = ana.page.getByRole('textbox', { name: 'Buscar ou criar tag' })
-  await ana.page.getByRole('button', { name: 'Urgente' }).waitFor()
+  const field = ana.page.getByRole('combobox', { name: 'Buscar ou criar tag' })
+  await ana.page.getByRole('option', { name: 'Urgente' }).waitFor()
   await keyboard.type('gara')
   await keyboard.press('Enter')
   await keyboard.type('urge')
   await keyboard.press('Enter')
   await keyboard.press('Enter')
-  for (const name of ['Garantia', 'Urgente']) await ana.page.getByRole('button', { name, pressed: true }).waitFor()
+  for (const name of ['Garantia', 'Urgente']) await ana.page.getByRole('option', { name, checked: true }).waitFor()
   expect(await field.inputValue()).toBe('')
   await keyboard.type('urg')
-  await ana.page.getByRole('button', { name: 'Urgente', pressed: true }).click()
-  await ana.page.getByRole('button', { name: 'Urgente', pressed: false }).waitFor()
+  await ana.page.getByRole('option', { name: 'Urgente', checked: true }).click()
+  await ana.page.getByRole('option', { name: 'Urgente', checked: false }).waitFor()
   expect(await field.inputValue()).toBe('')
   const { tags } = await shop.owner.get<{ tags: { name: string }[] }>(`/tickets/${(await ticketOf(phoneOf('Seu Jorge'))).id}`)
   expect(tags.map(({ name }) => name)).toEqual(['Garantia'])
+})
+
+test('a tag that a colleague puts on in the moment of the press stays, on one conversation and on several', async () => {
+  const { keyboard } = ana.page
+  type Tag = { id: number; name: string }
+  const tagsOf = async (name: string) =>
+    (await shop.owner.get<{ tags: Tag[] }>(`/tickets/${(await ticketOf(phoneOf(name))).id}`)).tags.map(({ name }) => name).join()
+  const are = (expected: string, ...names: string[]) =>
+    until(async () => (await Promise.all(names.map(tagsOf))).every(tags => tags === expected), undefined, `${names} with ${expected}`)
+  const theirs = await shop.owner.post<Tag>('/tags', { name: 'Do colega', color: '#33a340' })
+  await shop.owner.post('/tags/sync', { ticketId: (await ticketOf(phoneOf('Seu Jorge'))).id, tags: [] })
+  await openTicket(ana, 'Caio Mendes')
+  await openNow('Caio Mendes')
+  await ana.page.route('**/tags/sync', async route => {
+    const { ticketId } = route.request().postDataJSON() as { ticketId: number }
+    const { tags } = await shop.owner.get<{ tags: Tag[] }>(`/tickets/${ticketId}`)
+    await shop.owner.post('/tags/sync', { ticketId, tags: [...tags, theirs] })
+    await route.continue()
+  })
+  const add = async (letters: string) => {
+    await ana.page.getByPlaceholder('Buscar ou criar tag').waitFor()
+    await keyboard.type(letters)
+    await keyboard.press('Enter')
+  }
+  await composer(ana).press('Alt+g')
+  await add('urge')
+  await are('Do colega,Urgente', 'Caio Mendes')
+  await keyboard.press('Escape')
+  const two = ['Helena Prado', 'Seu Jorge']
+  for (const name of two) await pick(name)
+  await keyboard.press('g')
+  await add('urge')
+  await are('Do colega,Urgente', ...two)
+  await pressButton(ana, /^Desfazer/, ana.page.locator('.toast-b').filter({ hasText: '2 atendimentos com a tag Urgente' }))
+  await are('Do colega', ...two)
+  await ana.page.unroute('**/tags/sync')
+})
+
+test('what a colleague took since one began to give it away stays with them: by the dialog, several, and into a queue', async () => {
+  const two = ['Helena Prado', 'Caio Mendes']
+  const userId = shop.owner.user.id
+  const put = async (name: string, body: object) => shop.owner.put(`/tickets/${(await ticketOf(phoneOf(name))).id}`, body)
+  const taken = () => Promise.all(two.map(name => put(name, { userId })))
+  const ownerOf = async (name: string) =>
+    (await shop.owner.get<{ userId: number }>(`/tickets/${(await ticketOf(phoneOf(name))).id}`)).userId
+  const areTheirs = async () => expect(await Promise.all(two.map(ownerOf))).toEqual([userId, userId])
+  const anaId = await ownerOf('Seu Jorge')
+  const areAnas = async () => {
+    for (const name of two) await put(name, { userId: anaId })
+    for (const name of two) await row(ana, name).waitFor()
+  }
+  const refused = bar()
+    .getByRole('alert')
+    .getByText(/já assumiu este atendimento/)
+
+  await openTicket(ana, 'Caio Mendes')
+  await openNow('Caio Mendes')
+  await composer(ana).press('Alt+t')
+  const one = dialog(ana, 'Transferir Caio Mendes')
+  await one.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
+  await taken()
+  await pressButton(ana, /^Transferir/, one)
+  await ana.page.locator('.toast-b').filter({ hasText: 'já assumiu este atendimento' }).waitFor()
+  await areTheirs()
+  await ana.page.keyboard.press('Escape')
+
+  await areAnas()
+  for (const name of two) await pick(name)
+  await ana.page.keyboard.press('t')
+  const both = dialog(ana, 'Transferir 2 atendimentos')
+  await both.getByLabel('Fila', { exact: true }).selectOption({ label: 'Vendas' })
+  await taken()
+  await pressButton(ana, /^Transferir/, both)
+  await until(async () => (await refused.count()) === 2)
+  await areTheirs()
+
+  await areAnas()
+  for (const name of two) await pick(name)
+  await ana.page.route(/\/tickets\/\d+$/, async route => (await taken(), route.continue()))
+  await pressButton(ana, 'Enviar para uma fila', bar())
+  await ana.page.getByRole('menuitem', { name: 'Vendas' }).click()
+  await until(async () => (await refused.count()) === 2)
+  await areTheirs()
+  ana.forgive(/^409 PUT/)
+  await ana.page.unroute(/\/tickets\/\d+$/)
 })

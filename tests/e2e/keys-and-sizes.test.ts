@@ -32,7 +32,7 @@ describe('with the keyboard alone, by the names that a screen reader says', () =
   const five = names.slice(0, 5)
   let pressed = 0
   const key = (person: Person, keys: string) => (pressed++, person.page.keyboard.press(keys))
-  const named = (person: Person, role: 'button' | 'textbox' | 'radio', name: string | RegExp) =>
+  const named = (person: Person, role: 'button' | 'combobox' | 'textbox' | 'radio', name: string | RegExp) =>
     until(() =>
       person.page
         .getByRole(role, { name })
@@ -59,9 +59,9 @@ describe('with the keyboard alone, by the names that a screen reader says', () =
       await bubble(ana, `Bom dia, ${name}`).waitFor()
       await key(ana, 'Escape')
       await key(ana, 'g')
-      await named(ana, 'textbox', 'Buscar ou criar tag')
+      await named(ana, 'combobox', 'Buscar ou criar tag')
       await ana.page.keyboard.type('Suporte')
-      const tag = ana.page.getByRole('button', { name: name === five[0] ? /^Criar/ : 'Suporte' })
+      const tag = ana.page.getByRole('option', { name: name === five[0] ? /^Criar/ : 'Suporte' })
       await tag.first().waitFor()
       await key(ana, 'Enter')
       await conversation(ana).locator('.convo-head .chip').getByText('Suporte').waitFor()

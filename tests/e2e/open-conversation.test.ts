@@ -122,6 +122,11 @@ describe('the open conversation', () => {
     expect(await spoken()).toBe(`${caio.name}: Primeiro`)
     await pass(1_100)
     await until(async () => (await spoken()) === `${caio.name}: Quarto`)
+    // The same words again are put there anew, or they would not be said.
+    const said = await ana.page.locator('.thread-box > [aria-live="polite"]').evaluateHandle(box => box.firstChild!)
+    await caio.write('Quarto')
+    await until(async () => (await pass(500), !(await said.evaluate(words => words.isConnected))))
+    expect(await spoken()).toBe(`${caio.name}: Quarto`)
     await ana.page.goto('about:blank')
     await ana.page.clock.resume()
     await ana.page.goto('/tickets')

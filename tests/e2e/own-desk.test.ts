@@ -114,6 +114,19 @@ describe('a message that was sent a moment ago', () => {
     expect(heard().map(text => text.split('\n').at(-1))).toEqual(['Segunda', 'Por fim'])
   })
 
+  test('stands before a place that is sent after it', async () => {
+    await say(ana, 'Nossa loja fica aqui:')
+    await waiting('Nossa loja fica aqui:').waitFor()
+    await pressButton(ana, 'Anexar')
+    await press(ana, ana.page.getByRole('menuitem', { name: 'Localização' }))
+    const place = ana.page.getByRole('dialog', { name: 'Enviar localização' })
+    await place.getByLabel('Link do mapa').fill('-22.9068, -43.1729')
+    await pressButton(ana, /^Enviar/, place)
+    await place.waitFor({ state: 'detached' })
+    const last = await shop.shows(phoneOf('Caio Mendes'), entries => entries.some(({ location }) => location) && entries.slice(-2))
+    expect(last.map(({ text, location }) => location?.latitude ?? text?.split('\n').at(-1))).toEqual(['Nossa loja fica aqui:', -22.9068])
+  })
+
   test('has left when the page is left', async () => {
     await say(ana, 'Até logo')
     await say(ana, 'e obrigado')

@@ -207,7 +207,7 @@ describe('several at once', () => {
     await row(ana, 'Helena Prado').waitFor()
     await choose()
     await ana.page.keyboard.press('Alt+g')
-    const urgent = ana.page.getByRole('button', { name: 'Urgente' })
+    const urgent = ana.page.getByRole('option', { name: 'Urgente' })
     await urgent.waitFor()
     expect(await look(ana, 'chosen-tag')).toEqual([])
     await press(ana, urgent)
@@ -242,6 +242,28 @@ describe('several at once', () => {
     await are('Suporte,Ana Lima')
   })
 
+  test('are marked as read together, which is told to no customer while it can be taken back, and are as unread as before by undo', async () => {
+    const both = ['Helena Prado', 'Dona Lúcia']
+    for (const name of both) for (const text of ['Outra coisa', 'Alguém aí?']) await write(name, text)
+    const marks = both.map(name => row(ana, name).getByRole('img', { name: '2 não lidas' }))
+    for (const mark of marks) await mark.waitFor()
+    let told = 0
+    ana.page.on('request', request => void (request.url().endsWith('/read') && told++))
+    for (const name of both) await pick(name)
+    await pressButton(ana, 'Marcar como lidos', bar())
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+    await undo('2 atendimentos marcados como lidos')
+    for (const mark of marks) await mark.waitFor()
+    expect(told).toBe(0)
+    for (const name of both) await pick(name)
+    await pressButton(ana, 'Marcar como lidos', bar())
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+    // Whoever leaves the page takes nothing back any more.
+    await ana.page.reload()
+    await row(ana, 'Helena Prado').waitFor()
+    for (const mark of marks) await mark.waitFor({ state: 'detached' })
+  })
+
   test('get the tag of whose name a part is typed, none where no name has it, and a new one by its own row', async () => {
     for (const name of ['Boleto', 'Cliente VIP']) await shop.owner.post('/tags', { name, color: '#dd5652' })
     const both = ['Helena Prado', 'Dona Lúcia']
@@ -264,18 +286,18 @@ describe('several at once', () => {
       await ana.page.keyboard.press('Alt+g')
     }
     await begin()
-    const search = ana.page.getByRole('textbox', { name: 'Buscar ou criar tag' })
-    await ana.page.getByRole('button', { name: 'Boleto' }).waitFor()
+    const search = ana.page.getByRole('combobox', { name: 'Buscar ou criar tag' })
+    await ana.page.getByRole('option', { name: 'Boleto' }).waitFor()
     await ana.page.keyboard.type('vip')
     await ana.page.keyboard.press('Enter')
     await are('Cliente VIP')
     await undo('2 atendimentos com a tag Cliente VIP')
     await are('')
     await begin()
-    await ana.page.getByRole('button', { name: 'Boleto' }).waitFor()
+    await ana.page.getByRole('option', { name: 'Boleto' }).waitFor()
     await ana.page.keyboard.type('ouro')
     await ana.page.keyboard.press('Enter')
-    await ana.page.getByRole('button', { name: /ouro/ }).waitFor()
+    await ana.page.getByRole('option', { name: /ouro/ }).waitFor()
     expect(await search.inputValue()).toBe('ouro')
     expect(await look(ana, 'chosen-tag-new')).toEqual([])
     await ana.page.keyboard.press('ArrowDown')

@@ -163,6 +163,6 @@ test('on a phone the commonest have their words, and the others theirs in a menu
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/chosen-menu-phone.png`, caret: 'initial' })
   await press(ana, menu.getByRole('menuitem', { name: 'Pôr uma tag' }))
   await page.getByLabel('Buscar ou criar tag').fill('Sem sinal')
-  await press(ana, page.getByRole('dialog', { name: 'Pôr uma tag' }).getByRole('button', { name: 'Sem sinal' }))
+  await press(ana, page.getByRole('dialog', { name: 'Pôr uma tag' }).getByRole('option', { name: 'Sem sinal' }))
   await row(ana, 'Dona Lúcia').locator('.chip').getByText('Sem sinal').waitFor()
 })

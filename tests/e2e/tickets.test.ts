@@ -109,7 +109,7 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     const pane = page.getByRole('complementary', { name: 'Dados do contato' })
     await pressButton(ana, 'Adicionar tag', pane)
     const field = page.getByLabel('Buscar ou criar tag')
-    const option = (isOn: boolean) => page.getByRole('button', { name, pressed: isOn })
+    const option = (isOn: boolean) => page.getByRole('option', { name, checked: isOn })
     await field.fill(`orcamento ${size}`)
     await option(false).waitFor()
     await page.route('**/tags/sync', route => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }))

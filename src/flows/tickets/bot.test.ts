@@ -51,6 +51,19 @@ test('a conversation that is given back to the robot waits, and begins anew with
   expect(await customer.transcript()).toEqual(['> oi', MENU, '> #', '> oi?', MENU])
 })
 
+test('whom a colleague took meanwhile goes back to no robot, where it is said who had them; who lost the answer asks once more', async () => {
+  const customer = customerOf(office, norte, place)
+  await customer.says('oi')
+  const { id } = await customer.ticket()
+  const { admin, supervisor } = norte.staff
+  const back = (userId: number) => client.put(`/tickets/${id}/bot`, { giveBack: true, expected: { status: 'open', userId, queueId: null } })
+  await client.put(`/tickets/${id}`, { status: 'open', userId: admin.id })
+  expect(await back(supervisor.id)).toMatchObject({ status: 409, body: { code: 'ERR_TICKET_CHANGED' } })
+  expect((await customer.ticket()).userId).toBe(admin.id)
+  for (let i = 0; i < 2; i++) expect((await back(admin.id)).body).toMatchObject({ status: 'pending', userId: null })
+  expect((await botOf(id)).reason).toBe('resumed')
+})
+
 test('who does not see a ticket steers no robot of it, and nonsense steers none', async () => {
   const customer = customerOf(office, norte, place)
   await customer.says('oi')

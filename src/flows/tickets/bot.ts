@@ -3,6 +3,7 @@ import { integrations } from '#modules/integrations'
 import { prompts } from '#modules/prompts'
 import { ticketBots } from '#modules/ticket-bots'
 import { tickets, type AuthorizedTicket, type BotChange } from '#modules/tickets'
+import { mustStand } from './conflict'
 import { giveBack } from './give-back'
 import { move } from './move'
 
@@ -25,8 +26,9 @@ export const setBot = (ctx: Ctx, ticket: AuthorizedTicket, bot: Bot) =>
 export const steerBot = (ctx: Ctx, ticket: AuthorizedTicket, change: BotChange) =>
   transaction(ctx, async ctx => {
     const before = await tickets.load(ctx, ticket.id)
+    const { pauseMinutes, giveBack: isGivenBack, expected } = change
+    if (expected) await mustStand(ctx, before, expected, isGivenBack ? { status: 'pending', userId: null } : {})
     const bot = await ticketBots.of(ctx, before.id)
-    const { pauseMinutes, giveBack: isGivenBack } = change
     if (!isGivenBack) {
       if (pauseMinutes === undefined) return before
       const pausedUntil = pauseMinutes ? new Date(Date.now() + pauseMinutes * MINUTE_MS) : null

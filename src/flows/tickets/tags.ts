@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tags } from '#modules/tags'
+import { tags, type TagChange } from '#modules/tags'
 import { ticketActivities } from '#modules/ticket-activities'
 import { tickets } from '#modules/tickets'
 
@@ -11,11 +11,11 @@ async function written<T>(ctx: Ctx, ticketId: number, work: () => Promise<T>): P
   return done
 }
 
-/** Replaces a ticket's tags. */
-export const retag = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
+/** Replaces a ticket's tags, or changes some of them. */
+export const retag = (ctx: Ctx, ticketId: number, change: number[] | TagChange) =>
   transaction(ctx, async ctx => {
     const ticket = await tickets.load(ctx, ticketId)
-    await written(ctx, ticketId, () => tags.replace(ctx, ticketId, tagIds))
+    await written(ctx, ticketId, () => (Array.isArray(change) ? tags.replace(ctx, ticketId, change) : tags.amend(ctx, ticketId, change)))
     await tickets.announce(ctx, ticket)
     return tickets.view(ctx, ticket)
   })

@@ -22,6 +22,8 @@ import { tags as table, ticketTags } from './schema'
 export type { InheritedTags } from './merges'
 export type { ContactTagsMoved } from './of-contacts'
 type Tag = typeof table.$inferSelect
+/** Which tags go on a ticket, and which off it. */
+export type TagChange = { add: number[]; remove: number[] }
 
 /** Beyond so many only leaders make more, who may delete them: who makes them without end takes nobody's room. */
 const MOST_OF_ALL = 4_000
@@ -107,6 +109,19 @@ const replace = (ctx: Ctx, ticketId: number, tagIds: number[]) =>
     if (kept.length) await ctx.db.insert(ticketTags).values(kept.map(tagId => ({ ticketId, tagId })))
   })
 
+/** What a person puts on one ticket at most. */
+const MOST_ON_TICKET = 50
+
+/** Puts tags on a ticket and takes others off, as `replace` does: what else it has by now stays. The caller has checked the ticket. */
+const amend = (ctx: Ctx, ticketId: number, { add, remove }: TagChange) =>
+  transaction(ctx, async ctx => {
+    const rows = await ctx.db.select({ id: table.id }).from(ticketTags).innerJoin(table, isOn(ctx)).where(eq(ticketTags.ticketId, ticketId))
+    const ids = new Set([...rows.flatMap(({ id }) => (remove.includes(id) ? [] : id)), ...add])
+    if (add.length && ids.size > MOST_ON_TICKET) throw new AppError('ERR_LIST_LIMIT', 400)
+    return replace(ctx, ticketId, [...ids])
+  })
+const isOn = (ctx: Ctx) => and(eq(table.id, ticketTags.tagId), eq(table.companyId, ctx.companyId))
+
 /** Adds one tag to a ticket, and takes it out of its lane when the tag is another; a tag that is there stays. The caller has checked the ticket. */
 async function attach(ctx: Ctx, ticketId: number, tagId: number) {
   const { id, kanban } = await base.load(ctx, tagId)
@@ -125,7 +140,7 @@ const namesOn = async (ctx: Ctx, ticketId: number) =>
     await ctx.db
       .select({ name: table.name })
       .from(ticketTags)
-      .innerJoin(table, and(eq(table.id, ticketTags.tagId), eq(table.companyId, ctx.companyId)))
+      .innerJoin(table, isOn(ctx))
       .where(eq(ticketTags.ticketId, ticketId))
       .orderBy(table.name)
   ).map(({ name }) => name)
@@ -176,6 +191,7 @@ export const tags = {
   board,
   arrange,
   replace,
+  amend,
   attach,
   leaveBoard,
   namesOn,
@@ -191,7 +207,16 @@ export const tags = {
   purgeContacts,
 }
 
-const SyncBody = v.object({ ticketId: RowId, tags: v.pipe(v.array(v.object({ id: RowId })), v.maxLength(50)) })
+const TagRefs = v.pipe(v.array(v.object({ id: RowId })), v.maxLength(MOST_ON_TICKET))
+/** All that a ticket has from now on; or what goes on it and off it, which leaves there what others put on meanwhile. */
+const SyncBody = v.object({
+  ticketId: RowId,
+  tags: v.optional(TagRefs),
+  add: v.optional(TagRefs, []),
+  remove: v.optional(TagRefs, []),
+})
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 type TicketTagVerbs = {
   attachTag(ctx: Ctx, ticketId: number, tagId: number): Promise<object>
@@ -211,7 +236,7 @@ export const ticketTagRoutes = ({ attachTag, leaveBoard }: TicketTagVerbs) =>
     })
 
 type TagJourneys = {
-  sync(ctx: Ctx, ticketId: number, tagIds: number[]): Promise<object>
+  sync(ctx: Ctx, ticketId: number, change: number[] | TagChange): Promise<object>
   remove(ctx: Ctx, id: number): Promise<void>
 }
 
@@ -222,8 +247,7 @@ export const tagRoutes = ({ sync, remove }: TagJourneys) =>
       c.json({ lista: await arrange(c.var.ctx, c.req.valid('json').tagIds) }),
     )
     .post('/sync', valid('json', SyncBody), async c => {
-      const { ticketId, tags } = c.req.valid('json')
-      const tagIds = tags.map(tag => tag.id)
-      return c.json(await sync(c.var.ctx, ticketId, tagIds))
+      const { ticketId, tags, add, remove } = c.req.valid('json')
+      return c.json(await sync(c.var.ctx, ticketId, tags ? idsOf(tags) : { add: idsOf(add), remove: idsOf(remove) }))
     })
     .route('/', nounRoutes(tags, { remove }))

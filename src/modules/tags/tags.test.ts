@@ -70,6 +70,21 @@ test('syncing replaces the tags of a ticket and tells who sees it', async () => 
   socket.close()
 })
 
+test('a ticket takes fifty tags of people, whichever way they come, and none of another company', async () => {
+  const { makeTicket, queues, tag } = office.norte
+  const { id: ticketId } = await makeTicket({ queueId: queues[0].id })
+  const sync = (body: object) => agent().post<{ tags: Tag[] }>('/tags/sync', { ticketId, ...body })
+  const all: { id: number }[] = []
+  for (let i = 0; i < 51; i++) all.push({ id: (await agent().post<Tag>('/tags', { name: `Uma de muitas ${i}` })).body.id })
+  expect((await sync({ tags: all })).status).toBe(400)
+  expect((await sync({ add: all.slice(0, 50) })).body.tags).toHaveLength(50)
+  expect(await sync({ add: all.slice(50) })).toMatchObject({ status: 400, body: { code: 'ERR_LIST_LIMIT' } })
+  expect((await sync({ add: all.slice(50), remove: all.slice(0, 1) })).body.tags).toHaveLength(50)
+  expect((await sync({ remove: [...all.slice(1, 50), office.sul.tag] })).body.tags.map(({ id }) => id)).toEqual([all[50]!.id])
+  expect((await sync({ add: [office.sul.tag] })).status).toBe(404)
+  expect((await sync({ tags: [tag] })).body.tags.map(({ id }) => id)).toEqual([tag.id])
+})
+
 test('everyone of the company hears of a new tag', async () => {
   const socket = await agent().socket()
   const { body } = await leader().post<Tag>('/tags', { name: 'Ouvida' })

@@ -15,6 +15,10 @@ const seenAt = v.optional(
     ),
   ),
 )
+/**
+ * Optimistic concurrency: as whoever asks knows the ticket. Where it stands otherwise by now and is not yet as asked for, nothing is done.
+ */
+const expected = v.optional(v.object({ status: v.optional(v.picklist(STATUSES)), userId: Reference, queueId: Reference }))
 /** Also what somebody read meanwhile: asked later than they looked, a page has marked as read what it shows. */
 const evenRead = v.optional(Flag)
 /** `attending` is an older word for open. */
@@ -142,18 +146,15 @@ export const TicketPatch = v.object({
   /** The same for who resolves from a list. */
   seenAt,
   evenRead,
-  /**
-   * Optimistic concurrency: as whoever asks knows the ticket. Where it stands otherwise by now and is not yet as asked for, nothing is done.
-   * Without it a person who has the ticket is expected to be the one who had it when the request came.
-   */
-  expected: v.optional(v.object({ status: v.optional(v.picklist(STATUSES)), userId: Reference, queueId: Reference })),
+  /** Without it a person who has the ticket is expected to be the one who had it when the request came. */
+  expected,
   /** For whoever gets the ticket: written down in it before it goes. */
   note: v.optional(v.nullable(v.union([v.literal(''), Note]))),
 })
 
 const WEEK_MINUTES = 7 * 24 * 60
 /** The robots of a ticket rest for so long, 0 to end the rest; or they begin anew. */
-export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag) })
+export const BotBody = v.object({ pauseMinutes: v.optional(RequiredWhole(0, WEEK_MINUTES)), giveBack: v.optional(Flag), expected })
 
 /** Until when a ticket sleeps at most; without a moment, until the customer writes. */
 export const SnoozeBody = v.object({ until: v.nullable(Ahead), seenAt, evenRead })

@@ -25,9 +25,9 @@ export function roomsFor(actor: Actor, companyId: number, following: Following):
   if (what === 'closed' && !may(actor, 'tickets:closed')) return []
   if (what === 'group' && !may(actor, 'tickets:groups')) return []
   if (actor.profile === 'admin') return [`company-${companyId}-${what}`]
-  if (actor.profile === 'supervisor') return actor.queueIds.map(id => `queue-${id}-all-${what}`)
-  const whats = what === 'notification' && may(actor, 'tickets:closed') ? [what, `closed-${what}`] : [what]
-  const queues = actor.queueIds.flatMap(id => whats.map(what => `queue-${id}-free-${what}`))
+  const withClosed = what === 'notification' && may(actor, 'tickets:closed')
+  const whats = actor.profile === 'supervisor' ? [`all-${what}`] : [`free-${what}`, ...(withClosed ? [`free-closed-${what}`] : [])]
+  const queues = actor.queueIds.flatMap(id => whats.map(what => `queue-${id}-${what}`))
   return actor.allTicket && what !== 'open' && what !== 'closed' ? [...queues, `queue-none-${companyId}-free-${what}`] : queues
 }
 

@@ -7,7 +7,7 @@ export type Seen = Pick<typeof table.$inferSelect, 'userId' | 'queueId' | 'statu
 
 /**
  * Which tickets someone sees. Admins: all. Supervisors: all of the own queues. Agents: of the own queues those that are
- * theirs, nobody's or closed. Without a queue: the own ones, and with `allTicket` those that wait.
+ * theirs, nobody's or closed. Without a queue, for both: the own ones, and with `allTicket` those that wait.
  * `sees` and `visible` say the same, for one row and for a query; rooms.ts says it for sockets. Who may not list closed tickets
  * (`tickets:closed`) comes to one by its conversation alone.
  */

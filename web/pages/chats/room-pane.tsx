@@ -32,6 +32,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
   useSignals()
   const draft = draftOf(talk.id)
   useEffect(() => talk.follow(), [talk])
+  useEffect(() => draft.enter(), [draft])
   const { listeners, hint } = useFileDrop(draft.attach, t('tickets.dropHere'))
   const swiping = useSwipeBack(leave)
   const actions = useMemo<Omit<MessageActions, 'view' | 'jump'>>(

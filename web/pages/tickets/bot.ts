@@ -1,6 +1,5 @@
 import { catalog } from '../../catalog'
-import { put } from '../../kit/api'
-import { putAnswer } from './list/store'
+import { change, standing } from './change'
 import type { Ticket } from './types'
 
 /** Whether a robot answers in it now. */
@@ -16,4 +15,4 @@ export function couldHaveRobot({ whatsappId, queueId, isGroup }: Ticket) {
 }
 
 /** It waits again, and the robot begins anew with the customer's next message. */
-export const giveToBot = ({ id }: Ticket) => putAnswer(put<Ticket>(`/tickets/${id}/bot`, { giveBack: true }))
+export const giveToBot = (ticket: Ticket) => change(ticket, { giveBack: true, expected: standing(ticket) }, '/bot')

@@ -11,7 +11,7 @@ import type { Ticket } from './types'
 import { known } from './verbs'
 import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes'
 
-// What puts a ticket aside on one's desk, and takes it up again: it comes when it is first asked for.
+// What puts a ticket aside on one's desk, and takes it up again.
 
 export const snooze = (tickets: Ticket[]) => void (dialog.value = { kind: 'snooze', tickets })
 

@@ -22,7 +22,7 @@ import type { Item } from '../../kit/menu'
 import { toast } from '../../kit/toast'
 import { may } from '../../session'
 import { isActedOn } from './acted-on'
-import { change } from './change'
+import { change, standing } from './change'
 import { asBefore } from './undo'
 import { known, mayEnd, type Verbs } from './verbs'
 import { couldHaveRobot, giveToBot } from './bot'
@@ -43,7 +43,7 @@ export const transfer = (ticket: Ticket) => void (dialog.value = { kind: 'transf
 
 /** Gives a ticket back to its queue. */
 export const giveBack = (ticket: Ticket) =>
-  change(ticket, { status: 'pending', userId: null, queueId: ticket.queueId }).then(
+  change(ticket, { status: 'pending', userId: null, expected: standing(ticket) }).then(
     after => toast.undo(t('tickets.givenBack', { name: ticket.contact.name }), () => void asBefore(ticket, after).catch(toastError)),
     toastError,
   )

@@ -6,10 +6,11 @@ import type { Ticket } from './types'
 
 let office: Office
 let page: ReturnType<typeof openPage>
-let kit: typeof import('./list/at-once') &
+let kit: typeof import('../../kit/errors') &
   typeof import('./verbs') &
   typeof import('./undo') &
   typeof import('./change') &
+  typeof import('./ticket-verbs') &
   typeof import('../../session') &
   typeof import('../../kit/api')
 
@@ -19,10 +20,11 @@ beforeAll(async () => {
   kit = {
     ...(await import('../../kit/api')),
     ...(await import('../../session')),
-    ...(await import('./list/at-once')),
+    ...(await import('../../kit/errors')),
     ...(await import('./verbs')),
     ...(await import('./undo')),
     ...(await import('./change')),
+    ...(await import('./ticket-verbs')),
   }
 })
 afterAll(async () => {
@@ -87,12 +89,26 @@ test('what a colleague made of a ticket since is not undone', async () => {
   const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
   const { body: after } = await client.put<Ticket>(`/tickets/${id}`, { queueId: queues[1].id, status: 'pending', userId: null })
   kit.setToken(client.token)
-  const undo = async () => kit.why(await kit.asBefore(before, after).catch((error: unknown) => error))
+  const undo = async () => kit.errorText(await kit.asBefore(before, after).catch((error: unknown) => error))
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'open', userId: staff.bia.id })).status).toBe(200)
   expect(await undo()).toBe(`${staff.bia.name} já assumiu este atendimento.`)
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)
   expect(await undo()).toBe('Foi mexido desde então, e fica como está.')
   expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'closed', queueId: queues[1].id })
+})
+
+test('what a colleague took is given back to its queue by nobody who did not know that, and stays in the queue where it is', async () => {
+  const { queues, staff, makeTicket } = office.norte
+  const client = asAdmin()
+  const { id } = await makeTicket({ queueId: queues[0].id, status: 'open', userId: staff.admin.id })
+  const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+  const taken = { userId: staff.bia.id, queueId: queues[1].id }
+  expect((await client.put(`/tickets/${id}`, taken)).status).toBe(200)
+  await kit.giveBack(before)
+  const { body: now } = await client.get<Ticket>(`/tickets/${id}`)
+  expect(now).toMatchObject(taken)
+  await kit.giveBack(now)
+  expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'pending', userId: null, queueId: queues[1].id })
 })
 
 /** Signs the page in as who leads. */

@@ -1,10 +1,7 @@
 import { isAdmin, isLeader, user } from '../../session'
 import { giveToBot, hasRobot } from './bot'
-import { change } from './change'
+import { change, standing } from './change'
 import type { Ticket } from './types'
-
-/** Optimistic concurrency: what somebody made of a ticket since is not undone with what one did oneself. */
-const left = (after?: Ticket) => ({ expected: after && { status: after.status, userId: after.userId, queueId: after.queueId } })
 
 /**
  * Where it was before a verb, with who had it: in no queue where it had none. Neither the customer nor a colleague hears of it, and a robot
@@ -20,9 +17,10 @@ export async function asBefore(ticket: Ticket, after?: Ticket) {
     queueId,
     ...(whatsappId !== after?.whatsappId && { whatsappId }),
     justClose: true,
-    ...left(after),
+    // What somebody made of it since is not undone with what one did oneself.
+    expected: after && standing(after),
   })
-  return hasRobot(ticket) ? giveToBot(ticket) : again
+  return hasRobot(ticket) ? giveToBot(again) : again
 }
 
 /** Whether the server lets whoever moved one take it back: they see where it went, and from a colleague only who leads takes it. */

@@ -5,6 +5,7 @@ import { whyNot } from '../../pages/tickets/dialogs/conflict'
 import { dialog } from '../../pages/tickets/dialogs/shown'
 import { Marked, placesOf } from '../../pages/tickets/list/marked'
 import { giveSearch } from '../../pages/tickets/list/store'
+import { NAME_BEFORE } from '../../pages/tickets/name-above'
 import type { Ticket } from '../../pages/tickets/types'
 import { get } from '../../kit/api'
 import { Avatar } from '../../kit/avatar'
@@ -47,7 +48,7 @@ const Said = ({ body, isNote, search }: { body: string; isNote?: true; search: s
   </>
 )
 /** As an excerpt has it, on one line. */
-const withoutSignature = (excerpt: string) => excerpt.replace(/^\*.{1,60}?:\* /u, '')
+const withoutSignature = (excerpt: string) => excerpt.replace(NAME_BEFORE, '')
 
 /** How a name has all the words of a search: 2 begins with them, 1 has them where words begin, 0 has them not. */
 function nameRank(name: string, text: string) {

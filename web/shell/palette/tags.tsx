@@ -3,7 +3,7 @@ import { catalog } from '../../catalog'
 import { Dot } from '../../kit/chips'
 import { toastError } from '../../kit/errors'
 import { runnable } from '../../kit/keys'
-import { syncTags, toggled } from '../../pages/tickets/contact/sync-tags'
+import { has, toggleTag } from '../../pages/tickets/contact/sync-tags'
 import { chosen } from '../../pages/tickets/list/choosing'
 import { opened } from '../../pages/tickets/on-screen'
 import type { Command } from './commands'
@@ -18,8 +18,8 @@ export function useTagCommands(): Command[] {
   return catalog('tags').items.value.map(tag => ({
     id: `tag:${tag.id}`,
     group: 'conversation',
-    label: words(ticket.value.tags.some(({ id }) => id === tag.id) ? 'untag' : 'tag', { name: tag.name }),
+    label: words(has(ticket.value.tags, tag) ? 'untag' : 'tag', { name: tag.name }),
     icon: <Dot color={tag.color} />,
-    run: () => void syncTags(ticket.peek().id, toggled(ticket.peek().tags, tag)).catch(toastError),
+    run: () => void toggleTag(ticket.peek().id, ticket.peek().tags, tag).catch(toastError),
   }))
 }

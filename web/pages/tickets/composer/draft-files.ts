@@ -21,6 +21,12 @@ export const isOfDraft = (name: string) =>
 /** What is dropped from the store may take its bytes with it. */
 const copied = async (file: File) => new File([await file.arrayBuffer()], file.name, { type: file.type, lastModified: file.lastModified })
 
+/** By list, what hears that another window changed it. */
+const heard = new Map<string, (before: Named[]) => void>()
+window.addEventListener('storage', ({ key, oldValue }) => {
+  if (key && oldValue) heard.get(key)?.(JSON.parse(oldValue) as Named[])
+})
+
 /** Keeps the files of a draft over a reload, and brings back those that a page before left. What one window sends or takes away is gone in the others. */
 export function keepFiles(ticketId: number, files: Signal<File[]>) {
   const key = ownStart() + ticketId
@@ -63,18 +69,25 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
     }
     if (found.length) files.value = [...found, ...files.peek()]
   }
-  void bringBack().catch(() => {})
+  let isComing = true
+  void bringBack()
+    .catch(() => {})
+    .finally(() => (isComing = false))
   files.subscribe(now => {
     for (const file of names.keys()) if (!now.includes(file)) drop(file)
     for (const file of now) if (!names.has(file)) void keep(file)
   })
-  window.addEventListener('storage', event => {
-    if (event.key !== key || !event.oldValue) return
+  heard.set(key, before => {
     const left = new Set(listOf(key).map(({ name }) => name))
-    const gone = (JSON.parse(event.oldValue) as Named[]).filter(({ name }) => !left.has(name)).map(({ name }) => name)
+    const gone = before.filter(({ name }) => !left.has(name)).map(({ name }) => name)
     const isThere = (file: File) => !gone.includes(names.get(file) ?? '')
     if (!files.peek().every(isThere)) files.value = files.peek().filter(isThere)
   })
-  /** Whether one would be lost with this page: it is too large, or still being kept. */
-  return { losesOne: () => files.peek().some(file => !kept.has(file)) }
+  return {
+    /** Whether one would be lost with this page: it is too large, or still being kept. */
+    losesOne: () => files.peek().some(file => !kept.has(file)),
+    /** Whether there is none, and none comes back. */
+    isEmpty: () => !isComing && !files.peek().length,
+    leave: () => void heard.delete(key),
+  }
 }

@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals-react'
 import type { Draft as Kept } from '../../../../src/modules/drafts'
+import { EDIT_MS } from '../../../../src/modules/messages/api'
 import { ApiError, get, isOver, put } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { t } from '../../../kit/i18n'
@@ -55,8 +56,6 @@ function storedOf(ticketId: number): Stored {
   return { now: wordsOf(text, note), saved: NOTHING }
 }
 
-/** As long as a message can be edited (flows/amend.ts): what was begun before that is over. */
-const EDIT_MS = 15 * 60_000
 export const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
 
 /** Both, unless one is the beginning of the other. */
@@ -67,7 +66,7 @@ function makeDraft(ticketId: number) {
   const stored = storedOf(ticketId)
   const [text, note] = [signal(stored.now.text), signal(stored.now.note)]
   const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
-  const { losesOne } = keepFiles(ticketId, files)
+  const keeping = keepFiles(ticketId, files)
   const begun = stored.about?.editing && isEditable(stored.about.editing) ? stored.about : undefined
   const [editing, edited, noting] = [signal(begun?.editing ?? null), signal(begun?.edited ?? ''), signal(false)]
   const voice = signal<Voice | null>(null)
@@ -158,11 +157,20 @@ function makeDraft(ticketId: number) {
   /** What a message is to become, once that differs from what it says. */
   const changed = () => (editing.value && edited.value !== unsigned(editing.value.body) ? edited.value.trim() : '')
   const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : changed()))
+  const settled = () => (isAhead() || saving || asked.length ? undefined : saved.version)
+  const isSpent = () =>
+    settled() !== undefined && !said.peek() && !words.peek().note && !about.peek() && !noting.peek() && keeping.isEmpty()
+  let shown = 0
+  function letGo() {
+    if (shown || !isSpent() || !drafts.delete(ticketId)) return
+    keeping.leave()
+    all.value = [...drafts.values()]
+  }
   return {
     ticketId,
     text,
     files,
-    losesOne,
+    losesOne: keeping.losesOne,
     quoted,
     editing,
     edited,
@@ -191,7 +199,15 @@ function makeDraft(ticketId: number) {
     /** Another window sent it. */
     leave: () => adopt({ ticketId, text: '', note: '', version: saved.version }),
     /** The version that the server was known to have, while nothing was written here on top of it. */
-    settled: () => (isAhead() || saving || asked.length ? undefined : saved.version),
+    settled,
+    /** It is on screen. Returns how it leaves: what nothing was begun in is let go of then, unless it is drawn anew in the same moment. */
+    enter() {
+      shown++
+      return () => {
+        shown--
+        queueMicrotask(letGo)
+      }
+    },
     quote(message: Message) {
       editing.value = null
       quoted.value = message
@@ -232,7 +248,9 @@ first.isNote = ticketId => {
 }
 
 const replay = replayMissed()
-const hear = (kept: Kept) => draftOf(kept.ticketId).hear(kept)
+const hear = (kept: Kept) => {
+  if (kept.text || kept.note || drafts.has(kept.ticketId)) draftOf(kept.ticketId).hear(kept)
+}
 /** What was written in other windows while this one was not there; what they sent is a draft no more. */
 function read() {
   for (const start of [prefix(), plainPrefix()])

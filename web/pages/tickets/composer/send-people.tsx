@@ -13,7 +13,7 @@ const MAX = 10
 export default function SendPeople({ ticketId, close }: { ticketId: number; close: () => void }) {
   const [contacts, setContacts] = useState<ContactRef[]>([])
   const [error, setError] = useState<string>()
-  const { busy, send } = useCardSending(`/messages/${ticketId}/contacts`, close)
+  const { busy, send } = useCardSending(ticketId, 'contacts', close)
   const add = (contact?: ContactRef) => {
     if (!contact || contacts.length >= MAX || contacts.some(({ id }) => id === contact.id)) return
     const isCallable = contact.number && !contact.isGroup

@@ -15,7 +15,7 @@ export default function SendPlace({ ticketId, close }: { ticketId: number; close
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [locating, setLocating] = useState(false)
-  const { busy, send } = useCardSending(`/messages/${ticketId}/location`, close)
+  const { busy, send } = useCardSending(ticketId, 'location', close)
   function locate() {
     setLocating(true)
     setError(undefined)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { openOffice, until, type Office } from '../../../../tests/factories'
 import { openPage } from '../../../../tests/page'
 import type { User } from '../../../session'
@@ -13,6 +13,7 @@ let kit: typeof import('./sending') &
   typeof import('../conversation/conversation') &
   typeof import('../before-verb') &
   typeof import('../change') &
+  typeof import('../bot') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
   typeof import('../../../kit/told')
@@ -62,6 +63,7 @@ beforeAll(async () => {
     ...(await import('../conversation/conversation')),
     ...(await import('../before-verb')),
     ...(await import('../change')),
+    ...(await import('../bot')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
     ...(await import('../../../kit/told')),
@@ -134,6 +136,18 @@ test.each<[string, (conversation: Talk) => unknown]>([
   expect(await stored(conversation)).toEqual(['primeira', 'segunda'])
 })
 
+test('what can still be taken back leaves before its ticket goes to the robot, which has it then', async () => {
+  const conversation = await talk()
+  await withUndo(3, async () => {
+    const held = kit.send(conversation, { body: 'O assistente continua' })
+    await kit.giveToBot(conversation.ticket!.peek())
+    await held
+  })
+  expect(await stored(conversation)).toEqual(['O assistente continua'])
+  const { rows } = await office.store.client.execute(`select holder from ticket_bots where ticket_id = ${conversation.id}`)
+  expect(rows).toMatchObject([{ holder: 'resumed' }])
+})
+
 test('what waits for the line, or for what stands before it, is called back into the field, and is never sent', async () => {
   const conversation = await talk()
   const draft = kit.draftOf(conversation.id)
@@ -182,6 +196,47 @@ test('what is held can be taken back into the field, and is never sent; what is 
   await Promise.all([first, second])
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['De propósito'])
+})
+
+test('what a file is shown from until the server’s message is there is let go of then, and when it is taken back', async () => {
+  const conversation = await talk()
+  const shownFrom: (string | null)[] = []
+  const freed = spyOn(URL, 'revokeObjectURL')
+  const free = () => freed.mock.calls.map(([url]) => url as string | null)
+  await withUndo(3, async () => {
+    const sent = ['um', 'dois'].map(body => kit.send(conversation, { body, file: new File(['x'], `${body}.pdf`) }))
+    const [first, second] = own(conversation)
+    shownFrom.push(first!.mediaUrl, second!.mediaUrl)
+    conversation.patch(first!.clientId, { part: 0.5 })
+    expect(free()).toEqual([])
+    const { local: _, ...row } = first!
+    conversation.put({ ...row, id: 'of the server', mediaUrl: '/public/um.pdf' } as Message)
+    expect(free()).toEqual([shownFrom[0]!])
+    for (const { clientId } of [first!, second!]) kit.takeBack(clientId)
+    await Promise.all(sent)
+  })
+  expect(free()).toEqual(shownFrom)
+  kit.draftOf(conversation.id).files.value = []
+  freed.mockRestore()
+})
+
+test('what nothing was begun in is let go of with its conversation, what was begun is kept, and one listener hears of all', async () => {
+  const listens = spyOn(window, 'addEventListener')
+  const drafts = (await Promise.all([talk(), talk(), talk()])).map(({ id }) => ({ id, draft: kit.draftOf(id) }))
+  drafts[1]!.draft.text.value = 'Bom dia'
+  // What a page before had chosen comes back first.
+  await new Promise(setImmediate)
+  const isKept = () => drafts.map(({ id, draft }) => kit.draftOf(id) === draft)
+  for (const leave of drafts.map(({ draft }) => draft.enter())) leave()
+  // Drawn anew in the same moment.
+  const again = drafts[2]!.draft.enter()
+  await Promise.resolve()
+  expect(isKept()).toEqual([false, true, true])
+  again()
+  await Promise.resolve()
+  expect(isKept()).toEqual([false, true, false])
+  expect(listens.mock.calls.filter(([name]) => name === 'storage')).toEqual([])
+  listens.mockRestore()
 })
 
 test('what the page before left behind and the server fails at again and again is a draft; what was to follow it is not done, and is when it is asked for again', async () => {

@@ -4,6 +4,7 @@ import { toastError } from '../../../kit/errors'
 import { connected } from '../../../kit/realtime'
 import { endWriting } from '../../../kit/told'
 import { user } from '../../../session'
+import { isLocal, keyOf } from '../conversation/messages'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { first } from '../before-verb'
@@ -41,9 +42,19 @@ export function send(conversation: Talk, outgoing: Outgoing) {
   // What came while it was written stands before it, here as for everybody else.
   endWriting()
   conversation.put(message)
+  if (message.mediaUrl) freeWhenReplaced(conversation, message)
   leaves(conversation, message)
   if (seconds) hold(conversation, message, () => deliver(conversation, message, true))
   return inTurn(conversation, message)
+}
+
+/** The file is shown from this window's memory until the server's message is there, or it is taken back: it lets go of it then. */
+function freeWhenReplaced({ messages }: Talk, { clientId, mediaUrl }: Sending) {
+  const stop = messages.subscribe(all => {
+    if (all.some(message => keyOf(message) === clientId && isLocal(message))) return
+    URL.revokeObjectURL(mediaUrl!)
+    stop()
+  })
 }
 
 /** Texts of a ticket leave in their order, and so do files; a text does not wait for a file. */

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ticketNoteApi } from '../../../../src/modules/ticket-notes/api'
+import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { post } from '../../../kit/api'
 import { collection } from '../../../kit/collection'
 import { FailedLine } from '../../../kit/failed-line'
@@ -14,8 +15,6 @@ import { sayUnsaved } from '../composer/note-unsaved'
 import { words } from '../dialogs/texts'
 import { type Note, NoteCard } from './note-card'
 import type { Ticket } from '../types'
-
-const MIN_LENGTH = 2
 
 /** What the team wrote down about the contact, in this ticket and in others that one sees. */
 export function Notes({ ticket }: { ticket: Ticket }) {
@@ -72,7 +71,7 @@ function Writing({ ticket, done }: { ticket: Ticket; done: (note?: Note) => void
   async function save(event?: FormEvent) {
     event?.preventDefault()
     if (busy) return
-    if (text.trim().length < MIN_LENGTH) return setError(words('noteShort'))
+    if (text.trim().length < NOTE_MIN) return setError(words('noteShort'))
     setBusy(true)
     try {
       const note = await post<Note>('/ticket-notes', { note: text, ticketId: ticket.id, mentions: mentions.named() })
@@ -100,7 +99,7 @@ function Writing({ ticket, done }: { ticket: Ticket; done: (note?: Note) => void
         aria-label={words('newNote')}
         aria-invalid={error ? true : undefined}
         autoFocus
-        maxLength={5_000}
+        maxLength={NOTE_MAX}
         value={text}
         onChange={event => {
           mentions.typed(event.currentTarget)

@@ -12,7 +12,7 @@ import { t } from '../../../kit/i18n'
 import { touched } from '../../../kit/touched'
 import { focusComposer } from '../composer/focus'
 import type { TagRef, Ticket } from '../types'
-import { syncTags, toggled } from './sync-tags'
+import { has, toggled, toggleTag } from './sync-tags'
 import { words } from './texts'
 
 /** Puts tags on a ticket and takes them off; a new name makes a new tag. */
@@ -28,15 +28,15 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
   }, [ticket.tags])
   useFocusBack(focusComposer)
   const toggle = (tag: TagRef) => {
-    const tags = toggled(chosen, tag)
-    setChosen(tags)
+    setChosen(toggled(chosen, tag))
     onTheirWay.current++
-    void syncTags(ticket.id, tags)
+    void toggleTag(ticket.id, chosen, tag)
       .catch((error: unknown) => {
         toastError(error)
-        setChosen(kept.current)
+        return { tags: kept.current }
       })
-      .then(() => onTheirWay.current--)
+      // With what colleagues changed meanwhile.
+      .then(({ tags }) => --onTheirWay.current || setChosen(tags))
   }
   return <TagSearch chosen={chosen} choose={toggle} makesByEnter />
 }
@@ -101,23 +101,30 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
           ref={field}
           className="input input-soft"
           placeholder={t('tickets.findTag')}
+          role="combobox"
           aria-label={t('tickets.findTag')}
+          aria-expanded
+          aria-controls={id}
           aria-activedescendant={row === undefined ? undefined : `${id}-${at}`}
+          autoComplete="off"
           value={text}
           onChange={event => look(event.currentTarget.value, 0)}
           onKeyDown={keys}
         />
       </div>
-      <div className="pop-list tag-list" ref={list}>
+      <div className="pop-list tag-list" ref={list} role="listbox" id={id} aria-label={t('tickets.tags')}>
         {found.map((tag, i) => {
-          const on = chosen?.some(one => one.id === tag.id)
+          const on = chosen && has(chosen, tag)
           return (
             <button
               key={tag.id}
               type="button"
+              role="option"
               id={`${id}-${i}`}
+              tabIndex={-1}
+              aria-selected={i === at}
+              aria-checked={on}
               className={i === at ? 'opt is-hover' : 'opt'}
-              aria-pressed={on}
               onClick={() => take(tag)}
             >
               <Dot color={tag.color} />
@@ -129,7 +136,10 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
         {canCreate && (
           <button
             type="button"
+            role="option"
             id={`${id}-${found.length}`}
+            tabIndex={-1}
+            aria-selected={at === found.length}
             className={at === found.length ? 'opt is-hover' : 'opt'}
             onClick={() => void create()}
           >
@@ -137,9 +147,9 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
             <span className="clip">{t('tickets.createTag', { name: text.trim() })}</span>
           </button>
         )}
-        {failed.value && !loaded.value && <FailedLine what={words('whatTags')} retry={() => void reload()} />}
-        {loaded.value && !found.length && !canCreate && <p className="px-2.5 py-2 faint">{t('tickets.noTags')}</p>}
       </div>
+      {failed.value && !loaded.value && <FailedLine what={words('whatTags')} retry={() => void reload()} />}
+      {loaded.value && !found.length && !canCreate && <p className="px-4 pb-3 faint">{t('tickets.noTags')}</p>}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { words } from '../dialogs/texts'
 import { isForwardable } from './selection'
 import { Stamp } from './time-and-ticks'
 import { enabled } from '../../../session'
+import { NAME_ABOVE } from '../name-above'
 import type { Message } from '../types'
 
 const LinkCard = retried(withTexts(() => import('./link-card')))
@@ -39,7 +40,6 @@ type Props = {
   isLit?: boolean
 }
 
-const signature = /^\*(.{1,60}?):\*\n/
 const reasonOf = (message: Shown) =>
   translated(`tickets.fail.${message.failReason}`) ??
   (isLocal(message) ? translated(`error.${message.refusal}`) : undefined) ??
@@ -50,7 +50,7 @@ const isSticker = (message: Message) => kindOf(message)?.word === t('tickets.sti
 
 /** Who wrote it, for a screen reader: the colours of the sides say so to the others. */
 export const authorOf = (message: Shown) =>
-  message.fromMe ? (signature.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))
+  message.fromMe ? (NAME_ABOVE.exec(message.body)?.[1] ?? t('tickets.you')) : (message.contact?.name ?? t('tickets.customer'))
 
 /** One message of either side, with all it may carry. */
 export const Bubble = memo(function Bubble({ message, grid, cont, author, actions, tools, chosen, choose, isLit }: Props) {
@@ -169,9 +169,9 @@ function Body({ message, grid, author, cont, actions, point }: Pick<Props, 'mess
         {stamp}
       </>
     )
-  const signed = message.fromMe ? signature.exec(message.body)?.[1] : undefined
+  const signed = message.fromMe ? NAME_ABOVE.exec(message.body)?.[1] : undefined
   const name = cont ? undefined : (signed ?? author)
-  const text = signed ? message.body.replace(signature, '') : message.body
+  const text = signed ? message.body.replace(NAME_ABOVE, '') : message.body
   return (
     <>
       {name && <span className="author">{name}</span>}

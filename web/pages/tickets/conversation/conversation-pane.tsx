@@ -79,6 +79,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const ticket = conversation.ticket.value
   const draft = draftOf(ticket.id)
   useEffect(() => conversation.enter(), [conversation])
+  useEffect(() => draft.enter(), [draft])
   useEffect(() => acknowledge(ticket.id), [ticket.id])
 
   const open = ticket.status === 'open'

@@ -240,3 +240,25 @@ test('a day begins by the clock of this computer, which draws the lines of days,
     process.env.TZ = TZ
   }
 })
+
+test('a look at another conversation leaves this window, for colleagues, at the one on screen', async () => {
+  for (const leave of leaving.splice(0)) leave()
+  const [{ ticket: shown }, { ticket: other }] = [await ticketWith(1), await ticketWith(1)]
+  const { client } = office.norte.staff.supervisor
+  const socket = await client.socket(['joinChatBox', String(shown.id)], ['joinChatBox', String(other.id)])
+  const event = `company-${office.norte.id}-ticketPerson`
+  enter(open(shown))
+  await socket.next(event, ({ ticketId }) => ticketId === shown.id)
+  const looked = open(other)
+  const leave = looked.enter({ isLook: true })
+  await until(() => looked.loaded.value)
+  leave()
+  // What this window says of itself comes in its order.
+  kit.emit('ticketPresence', String(shown.id), 'typing')
+  await socket.next(event, ({ state }) => state === 'typing')
+  expect(socket.heard.flatMap(({ event: name, payload }) => (name === event ? [[payload?.ticketId, payload?.state]] : []))).toEqual([
+    [shown.id, 'looking'],
+    [shown.id, 'typing'],
+  ])
+  socket.close()
+})

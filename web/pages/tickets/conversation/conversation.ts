@@ -313,8 +313,11 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       leaves.forEach(leave => leave())
     }
   }
-  /** It is on screen from now on: what is known stands there at once, and is brought up to date. Returns how it leaves. */
-  function enter() {
+  /**
+   * It is on screen from now on: what is known stands there at once, and is brought up to date. Returns how it leaves. One that is only
+   * looked at lies over another, at which this window stays for colleagues.
+   */
+  function enter({ isLook = false } = {}) {
     isShown = true
     isFreshDue = true
     marked.value = false
@@ -336,7 +339,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       if (ticket.value.unreadMessages > 0) markRead()
     }
     document.addEventListener('visibilitychange', visible)
-    looking = look(first.id)
+    if (!isLook) looking = look(first.id)
     sawTold()
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.

@@ -4,6 +4,7 @@ import { t } from '../../../kit/i18n'
 import type { Icon } from '../../../kit/lazy-icon'
 import { unmarked } from '../../../kit/unmarked'
 import { later } from '../../../shell/later-icon'
+import { NAME_ABOVE } from '../name-above'
 import type { Message, Ticket } from '../types'
 
 const FileText = later('FileText')
@@ -54,7 +55,7 @@ export function kindOf(message: Pick<Message, 'mediaType' | 'mimetype' | 'voice'
   return undefined
 }
 
-export const withoutName = (text: string) => unmarked(text.replace(/^\*.+?:\*\n/, ''))
+export const withoutName = (text: string) => unmarked(text.replace(NAME_ABOVE, ''))
 
 /** What the server keeps as a ticket's last message when that was deleted. */
 const DELETED = '🚫 _Mensagem Apagada_'

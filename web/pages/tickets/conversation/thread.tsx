@@ -216,7 +216,10 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
     topmost && virtual.isScrolled() && !beginsDay(topmost) ? (topmost.block?.message.createdAt ?? topmost.tail!.aside.at) : undefined
   const isFreshAbove = useFreshAbove(fresh, rows, range?.startIndex)
   const isHeard = conversation.arrived.value > 0 && !apart && last && !last.fromMe
-  const spoken = useSpoken(isHeard ? `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}` : '')
+  const spoken = useSpoken(
+    isHeard ? keyOf(last) : '',
+    isHeard ? `${(!conversation.ticket && last.contact?.name) || conversation.name()}: ${lineOf(last)}` : '',
+  )
   const below = virtual.isAtEnd() ? 0 : conversation.arrived.value - seen
   return (
     <div className="thread-box" data-covers={isFreshAbove ? 'fresh' : day ? 'day' : undefined}>
@@ -284,7 +287,8 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
         </button>
       )}
       <div className="sr-only" aria-live="polite">
-        {spoken}
+        {/* Two that say the same are two. */}
+        <span key={spoken.id}>{spoken.words}</span>
       </div>
       {phone.value && tools === 'all' && !chosen && (
         <Part>
@@ -309,19 +313,19 @@ function Messages({ conversation, actions, tools, pickDay }: Props) {
 
 /** Who hears the page is told of one arrival in a while, the last of them: a flood of them drowns all else. */
 const SPOKEN_MS = 4_000
-function useSpoken(words: string) {
-  const [spoken, speak] = useState('')
+function useSpoken(id: string, words: string) {
+  const [spoken, speak] = useState({ id: '', words: '' })
   const next = useRef(0)
   useEffect(() => {
     const timer = setTimeout(
       () => {
         next.current = performance.now() + SPOKEN_MS
-        speak(words)
+        speak({ id, words })
       },
       Math.max(0, next.current - performance.now()),
     )
     return () => clearTimeout(timer)
-  }, [words])
+  }, [id, words])
   return spoken
 }
 

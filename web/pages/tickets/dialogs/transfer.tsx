@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { catalog } from '../../../catalog'
 import { ApiError, get } from '../../../kit/api'
 import { Avatar } from '../../../kit/avatar'
@@ -16,7 +17,7 @@ import { toast } from '../../../kit/toast'
 import { touched } from '../../../kit/touched'
 import { user } from '../../../session'
 import { PersonState } from '../../../shell/availability/state'
-import { change } from '../change'
+import { change, standing } from '../change'
 import { atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
 import { asBefore, mayUndo } from '../undo'
@@ -26,8 +27,6 @@ import { RecipientChoice } from './recipient-choice'
 import type { Recipient } from './shown'
 import { words } from './texts'
 import { keyOf, type Team, useRecipient } from './use-recipient'
-
-const MIN_NOTE = 2
 
 /** What all of them have, if it is one. */
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
@@ -82,13 +81,15 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     const wrong = {
       queue: queueId ? undefined : t('tickets.chooseQueue'),
       connection: several || whatsappId ? undefined : words('chooseConnection'),
-      note: handOff && handOff.length < MIN_NOTE ? words('noteShort') : undefined,
+      note: handOff && handOff.length < NOTE_MIN ? words('noteShort') : undefined,
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || problem || busy) return
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
-      const after = await change(ticket, person ? { ...to, userId: person.id } : { ...to, status: 'pending', userId: null })
+      // As it was when the dialog came: whoever took it since keeps it.
+      const whose = { ...to, expected: standing(ticket) }
+      const after = await change(ticket, person ? { ...whose, userId: person.id } : { ...whose, status: 'pending', userId: null })
       return { ...after, wasShown: person?.id !== user.value?.id && gone(ticket) }
     }
     const isUndone = mayUndo(to.queueId, person?.id)
@@ -229,7 +230,7 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
           label={words('handOff')}
           after={<em>{words('internal')}</em>}
           rows={2}
-          maxLength={5_000}
+          maxLength={NOTE_MAX}
           value={note}
           error={errors.note}
           onChange={event => {

@@ -27,7 +27,7 @@ export function View({ ticket: first, close, open }: { ticket: Ticket; close: ()
       }),
     [first],
   )
-  useEffect(() => conversation.enter(), [conversation])
+  useEffect(() => conversation.enter({ isLook: true }), [conversation])
   const ticket = conversation.ticket.value
   const { contact } = ticket
   return (

@@ -7,12 +7,6 @@ import { chooseNone, refused, type Refused, running } from './choosing'
 /** What a verb of a ticket answers; what is kept beside tickets answers something else. */
 const isTicket = (answer: unknown): answer is Ticket => typeof answer === 'object' && answer !== null && 'uuid' in answer
 
-/** What is refused without asking the server, in words. */
-export class Refusal extends Error {}
-
-/** Why something was not done, in words. */
-export const why = (error: unknown) => (error instanceof Refusal ? error.message : errorText(error))
-
 /** Concurrency limit: the server has others to serve. */
 const LANES = 3
 
@@ -27,7 +21,7 @@ async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>
       const one = ticket
       await act(one).then(
         after => done.push({ ticket: one, after }),
-        (error: unknown) => no.push({ id: one.id, name: one.contact.name, why: why(error) }),
+        (error: unknown) => no.push({ id: one.id, name: one.contact.name, why: errorText(error) }),
       )
       tell()
     }
@@ -35,6 +29,13 @@ async function each(tickets: Ticket[], act: (ticket: Ticket) => Promise<unknown>
   await Promise.all(Array.from({ length: LANES }, lane))
   running.value = undefined
   return { done, no }
+}
+
+/** It goes on by itself: others may be chosen meanwhile, and what is typed is an answer again. */
+export function begins(no: Refused[] = []) {
+  chooseNone()
+  lettersToField()
+  refused.value = no
 }
 
 /** One verb for several tickets, a request each: what was refused is told by name, what went can be undone where the verb has an undo. Gives those that went. */
@@ -45,10 +46,7 @@ export async function atOnce(
   undo?: (ticket: Ticket, after?: Ticket) => Promise<unknown>,
 ): Promise<Ticket[]> {
   if (running.peek()) return []
-  // It goes on by itself: others may be chosen meanwhile, and what is typed is an answer again.
-  chooseNone()
-  lettersToField()
-  refused.value = []
+  begins()
   const { done, no } = await each(tickets, act)
   refused.value = no
   const which = done.map(({ ticket }) => ticket)

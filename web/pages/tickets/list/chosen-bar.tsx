@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, ArrowRightLeft, Check, CheckCheck, CircleDot, EllipsisVertical, Layers, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { get, post } from '../../../kit/api'
 import { Dot } from '../../../kit/chips'
 import { IconButton } from '../../../kit/icon-button'
 import { useFocusBack } from '../../../kit/focus-back'
@@ -13,34 +12,27 @@ import { phone } from '../../../kit/screen-width'
 import { Menu, MenuItems } from '../../../kit/menu'
 import { Popover } from '../../../kit/popover'
 import { type QueueRef, user } from '../../../session'
-import { change } from '../change'
+import { markRead } from '../../../shell/mark-all'
+import { unmark } from '../../../shell/unread'
+import { change, standing } from '../change'
 import { asBefore } from '../undo'
 import { known, mayEnd, queueFor, type Verbs } from '../verbs'
 import { snooze, unread, unreadNoMore } from '../put-aside'
+import { has, syncTags } from '../contact/sync-tags'
 import { TagSearch } from '../contact/tag-picker'
 import { dialog } from '../dialogs/shown'
 import { queues } from '../queues'
 import type { TagRef, Ticket } from '../types'
-import { atOnce, Refusal } from './at-once'
+import { atOnce, begins } from './at-once'
 import { chooseAll, chooseNone, chosen, MOST_CHOSEN, refused, running } from './choosing'
 import { words } from './desk-texts'
 import type { TicketList } from './store'
 import { focusRow } from './ticket-list'
 
-const readOne = (ticket: Ticket) =>
-  ticket.status === 'open' && ticket.userId === user.value?.id
-    ? post(`/tickets/${ticket.id}/read`)
-    : Promise.reject(new Refusal(words('notMine')))
-const tagsOf = ({ id }: Ticket, tags: TagRef[]) => post('/tags/sync', { ticketId: id, tags })
-
-/** What else it has by now stays. */
-async function untag({ id }: Ticket, tag: TagRef) {
-  const now = await get<Ticket>(`/tickets/${id}`)
-  return tagsOf(
-    now,
-    now.tags.filter(({ id }) => id !== tag.id),
-  )
-}
+const isMine = ({ status, userId }: Ticket) => status === 'open' && userId === user.value?.id
+/** Off again; one that it took the place of, as a lane of the board does, is back. */
+const untag = ({ id, tags }: Ticket, tag: TagRef, after = tags) =>
+  syncTags(id, { remove: [tag], add: tags.filter(one => !has(after, one)) })
 
 /** What is asked for first, in a box over the bar. */
 type Asked = 'queue' | 'tag'
@@ -90,26 +82,25 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   const putOff = () => begin(snooze)
   const hand = () => begin(which => void (dialog.value = { kind: 'transfer', tickets: which }))
   const read = () =>
-    begin(which =>
-      atOnce(
-        which,
-        readOne,
-        n => words('readMany', { n }),
-        async ticket => ticket.unreadMessages && unread(ticket),
-      ),
-    )
+    begin(which => {
+      const own = which.filter(isMine).map(({ id }) => id)
+      begins(which.flatMap(one => (isMine(one) ? [] : { id: one.id, name: one.contact.name, why: words('notMine') })))
+      if (own.length) markRead(own, words('readMany', { n: own.length }))
+    })
   const markUnread = () =>
     begin(all => {
       const which = all.filter(({ status }) => status !== 'closed')
       // A conversation on screen is read.
       which.forEach(leaveTicket)
+      // What was marked as read a moment ago is told to no customer any more.
+      unmark(which.map(({ id }) => id))
       return atOnce(which, unread, n => words('unreadMany', { n }), unreadNoMore)
     })
   const send = (queueId: number, queue: string) =>
     begin(which =>
       atOnce(
         which,
-        ticket => change(ticket, { queueId, status: 'pending', userId: null }),
+        ticket => change(ticket, { queueId, status: 'pending', userId: null, expected: standing(ticket) }),
         n => words('movedMany', { n, queue }),
         asBefore,
       ),
@@ -117,10 +108,10 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
   const addTag = (tag: TagRef) =>
     begin(which =>
       atOnce(
-        which.filter(({ tags }) => !tags.some(({ id }) => id === tag.id)),
-        ticket => tagsOf(ticket, [...ticket.tags, tag]),
+        which.filter(({ tags }) => !has(tags, tag)),
+        ({ id }) => syncTags(id, { add: [tag] }),
         n => words('taggedMany', { n, tag: tag.name }),
-        ticket => untag(ticket, tag),
+        (ticket, after) => untag(ticket, tag, after?.tags),
       ),
     )
   const answered = () => setAsking(undefined)
