@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { setClock } from './clock'
 import { allTexts } from './i18n'
 import { renewal } from './renewal'
-import { applyTold } from './told'
+import { applyTold } from './throttle'
 
 /** What the server refused: `status` 0 means that it was not reached. `body.error` is a text or a code, `body.code` the code beside a text, `body.details` the fields of ERR_VALIDATION. */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@
 // the page, one entry of the history stands above that of the page: Back takes it away, and it comes again for what still lies there.
 import { effect } from '@preact/signals-react'
 import { wide } from './screen-width'
-import { inPlace, over } from './over'
+import { inPlace, over } from './overlays'
 
 const OVER = 'over'
 const isOver = () => history.state === OVER

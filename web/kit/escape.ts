@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useOver } from './over'
+import { useOver } from './overlays'
 
 /** Escape and Back leave what is on the page, unless something lies above it that they close first. */
 export function useEscape(leave: () => void) {

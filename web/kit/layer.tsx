@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { leaves, useOver } from './over'
+import { leaves, useOver } from './overlays'
 import { touched } from './touched'
 
 const PLAIN = 'layer'

@@ -1,6 +1,6 @@
 import { isOver, refresh, token, tokenExpired } from './api'
 import { backoff, connected, emit, hear, joinAll, offline, resync, sendBy, trying, wanted } from './realtime'
-import { applyTold } from './told'
+import { applyTold } from './throttle'
 
 // The Socket.IO v5 protocol over one websocket: 0 open, 2 ping, 3 pong, 40 connect, 41 disconnect, 42 event, 44 refused.
 

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, cloneElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { takeClickOfTouch } from './no-click'
-import { leaves, useOver } from './over'
+import { leaves, useOver } from './overlays'
 import { touched } from './touched'
 
 type Side = 'below' | 'above'

@@ -1,5 +1,5 @@
 import { phone } from './screen-width'
-import { over } from './over'
+import { over } from './overlays'
 
 /** What comes from below on a phone, and what is seen large. */
 const sheetAt = (target: Element) => target.closest<HTMLElement>(phone.peek() ? '.sheet, .dialog, .viewer-box' : '.viewer-box')

@@ -3,7 +3,7 @@ import type { Events } from '../../src/kernel/context'
 import { eventName } from '../../src/kernel/events/event-name'
 import type { Json } from './rows'
 import { claims } from './api'
-import { take } from './told'
+import { take } from './throttle'
 
 /** Exponential backoff with jitter, so that all browsers do not come back to a server in the same moment. */
 export const backoff = (attempts: number) => Math.min(15_000, 500 * 2 ** attempts) * (0.7 + Math.random() * 0.6)

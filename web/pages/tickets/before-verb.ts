@@ -3,7 +3,7 @@ import { user } from '../../session'
 import type { Ticket } from './types'
 
 /** What comes before a verb; what the composer sets comes later. */
-export const first: {
+export const beforeVerb: {
   /** Which ticket follows is decided by the list as it is when the verb is pressed: what it changes moves the rows. */
   decides?: (ticket: Ticket) => void
   /** What was sent in a ticket leaves before anything is done with it: one that has ended takes no more. Whether all of it did. */
@@ -23,6 +23,6 @@ export const ownLog = () => `unsent-of-${user.peek()?.companyId}-${user.peek()?.
 const importSending = retryable(() => import('./composer/sending'))
 /** Whether all that was written in a ticket before has left: what a page before left behind is sent by a script that may still be to come. */
 export async function hasLeft(ticketId: number) {
-  if (!first.leaves && localStorage.getItem(ownLog())) await importSending().catch(() => {})
-  return first.leaves?.(ticketId) ?? !localStorage.getItem(ownLog())
+  if (!beforeVerb.leaves && localStorage.getItem(ownLog())) await importSending().catch(() => {})
+  return beforeVerb.leaves?.(ticketId) ?? !localStorage.getItem(ownLog())
 }

@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { heldWhile, useShortcut } from '../../kit/keys'
-import { inPlace } from '../../kit/over'
+import { inPlace } from '../../kit/overlays'
 import { user } from '../../session'
-import { first } from './before-verb'
+import { beforeVerb } from './before-verb'
 import { following } from './list/neighbours'
 import { goesOn, lists, shownList, staysPending } from './list/store'
-import type { useWalk } from './list/walk'
+import type { useWalk } from './list/keyboard-walk'
 import { away, opened } from './on-screen'
 import { accept, acceptLongest, resolve } from './pane'
 import type { Ticket } from './types'
@@ -81,10 +81,10 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
   }, [open, place, byKey])
   useLayoutEffect(() => {
     isLeft.current = false
-    first.decides = decides
+    beforeVerb.decides = decides
     return () => {
       isLeft.current = true
-      first.decides = undefined
+      beforeVerb.decides = undefined
     }
   }, [decides])
   return verbs

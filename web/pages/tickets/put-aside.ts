@@ -3,13 +3,13 @@ import { toastError } from '../../kit/errors'
 import { upcoming } from '../../kit/format'
 import { toast } from '../../kit/toast'
 import { dialog } from './dialogs/shown'
-import { first } from './before-verb'
+import { beforeVerb } from './before-verb'
 import { words } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import { putAnswer } from './list/store'
 import type { Ticket } from './types'
 import { known } from './verbs'
-import { carryOut, instead, isWithoutLine, type Known, whenBack } from './wishes'
+import { carryOut, instead, isWithoutLine, type Known, whenBack } from './deferred-verbs'
 
 // What puts a ticket aside on one's desk, and takes it up again.
 
@@ -19,7 +19,7 @@ export function sleep(ticket: Ticket, until: string | null, saw = known(ticket))
   return instead(ticket.id, () => askSleep(ticket, until, saw))
 }
 function askSleep(ticket: Ticket, until: string | null, saw: Known & { evenRead?: true }) {
-  first.decides?.(ticket)
+  beforeVerb.decides?.(ticket)
   return putAnswer(put<Ticket>(`/tickets/${ticket.id}/snooze`, { until, ...saw }))
 }
 const wake = ({ id }: Ticket) => instead(id, () => putAnswer(del<Ticket>(`/tickets/${id}/snooze`)))

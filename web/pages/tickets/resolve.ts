@@ -1,10 +1,10 @@
 import { toast } from '../../kit/toast'
 import { following } from './composer/type-ahead'
 import { words } from './conversation/texts'
-import { first } from './before-verb'
+import { beforeVerb } from './before-verb'
 import type { Ticket } from './types'
 import { mayEnd, resolve as end, type Verbs } from './verbs'
-import type { Known } from './wishes'
+import type { Known } from './deferred-verbs'
 
 type Place = Pick<Verbs, 'open' | 'goOn'> & {
   /** What can have been read of it, where it is on screen. */
@@ -18,10 +18,10 @@ type Place = Pick<Verbs, 'open' | 'goOn'> & {
 
 /** Ends a ticket; where it is on screen the next one comes, for whom what is typed from the press on is meant. */
 export async function resolve(ticket: Ticket, { saw, isShown, wasShown, open, goOn, next }: Place) {
-  const refusedBefore = first.refusedAt?.(ticket.id)
+  const refusedBefore = beforeVerb.refusedAt?.(ticket.id)
   if (!(await mayEnd([ticket]))) return
   // While that was asked the server may have refused what was sent before.
-  if (first.refusedAt?.(ticket.id) !== refusedBefore) return toast.bad(words('refusedFirst'))
+  if (beforeVerb.refusedAt?.(ticket.id) !== refusedBefore) return toast.bad(words('refusedFirst'))
   const isHere = isShown()
   const ends = async () => {
     const hasEnded = await end(ticket, () => (isHere || wasShown) && open(ticket), saw)

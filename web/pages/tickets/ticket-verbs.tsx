@@ -35,7 +35,7 @@ import { choose } from './list/choosing'
 import { words as deskWords } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import type { Ticket } from './types'
-import { cancel, wished } from './wishes'
+import { cancel, wished } from './deferred-verbs'
 
 // What is done with a ticket less often: it comes with the conversation and with the menu of a row.
 

@@ -7,12 +7,12 @@ import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
 import { dialog } from './dialogs/shown'
-import { first } from './before-verb'
+import { beforeVerb } from './before-verb'
 import { ask, change } from './change'
 import { queries } from './list/store'
 import type { Ticket } from './types'
 import { asBefore } from './undo'
-import { carryOut, isWithoutLine, type Known, whenBack } from './wishes'
+import { carryOut, isWithoutLine, type Known, whenBack } from './deferred-verbs'
 
 /** What the page does with a ticket, and where it goes then. */
 export type Verbs = {
@@ -80,10 +80,10 @@ export const known = ({ updatedAt }: Ticket): Known => ({ seenAt: updatedAt })
 
 /** Whether tickets may end although something for their customers was written and not sent: asked where it was. */
 export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
-  const begun = tickets.filter(({ id }) => first.isBegun?.(id))
+  const begun = tickets.filter(({ id }) => beforeVerb.isBegun?.(id))
   if (!begun.length) return true
   const name = begun.map(({ contact }) => contact.name).join(', ')
-  const isNote = begun.every(({ id }) => first.isNote?.(id))
+  const isNote = begun.every(({ id }) => beforeVerb.isNote?.(id))
   const title = words(isNote ? 'resolveUnsaved' : 'resolveUnsent')
   const [text, stay] = [words(isNote ? 'resolveUnsavedText' : 'resolveUnsentText', { name }), words('resolveStay')]
   const ends = await confirm({ title, text, action: t('tickets.resolve'), stay })
@@ -109,7 +109,7 @@ function closed(ticket: Ticket, after: Ticket, shown?: () => void) {
 }
 /** As it was promised. */
 async function close(ticket: Ticket, saw: Known, back?: () => void) {
-  first.decides?.(ticket)
+  beforeVerb.decides?.(ticket)
   closed(ticket, await ask(ticket, { ...closing(saw), evenRead: true }), back)
 }
 carryOut('resolve', (ticket, { seen, seenAt }) => close(ticket, { seen, seenAt }))

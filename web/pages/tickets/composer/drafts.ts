@@ -9,7 +9,7 @@ import { replayMissed } from '../../../kit/replay-missed'
 import { beforeSignOut, user } from '../../../session'
 import { unsent } from '../list/unsent'
 import type { Message } from '../types'
-import { first } from '../before-verb'
+import { beforeVerb } from '../before-verb'
 import { keepFiles, withFiles } from './draft-files'
 import { unsigned } from './signature'
 import type { Voice } from './voice'
@@ -237,12 +237,12 @@ export function draftOf(ticketId: number): Draft {
   return made
 }
 
-first.isBegun = ticketId => {
+beforeVerb.isBegun = ticketId => {
   const draft = drafts.get(ticketId)
   return Boolean(draft && (draft.text.peek().trim() || draft.note.peek().trim() || draft.files.peek().length))
 }
 
-first.isNote = ticketId => {
+beforeVerb.isNote = ticketId => {
   const draft = drafts.get(ticketId)
   return Boolean(draft?.note.peek().trim() && !draft.text.peek().trim() && !draft.files.peek().length)
 }

@@ -1,6 +1,6 @@
 import { toastError } from '../../../kit/errors'
 import { toast } from '../../../kit/toast'
-import { isWithoutLine } from '../wishes'
+import { isWithoutLine } from '../deferred-verbs'
 import { words } from './texts'
 
 const SAID_MS = 6_000

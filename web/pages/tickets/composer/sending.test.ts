@@ -16,7 +16,7 @@ let kit: typeof import('./sending') &
   typeof import('../bot') &
   typeof import('../verbs') &
   typeof import('../../../kit/realtime') &
-  typeof import('../../../kit/told')
+  typeof import('../../../kit/throttle')
 let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
@@ -66,7 +66,7 @@ beforeAll(async () => {
     ...(await import('../bot')),
     ...(await import('../verbs')),
     ...(await import('../../../kit/realtime')),
-    ...(await import('../../../kit/told')),
+    ...(await import('../../../kit/throttle')),
   }
   await import('../../../kit/line')
   kit.connect()
@@ -120,7 +120,7 @@ async function withUndo(seconds: 0 | 3, work: () => Promise<void>) {
 
 test.each<[string, (conversation: Talk) => unknown]>([
   ['the line is back', () => page.cut()],
-  ['the conversation is to end', ({ id }) => kit.first.leaves!(id)],
+  ['the conversation is to end', ({ id }) => kit.beforeVerb.leaves!(id)],
 ])('what waits leaves before what is held behind it, when %s', async (_, goOn) => {
   const conversation = await talk()
   network = 'down'
@@ -306,11 +306,11 @@ test('what waits is sent by nobody else and by nobody at all, and is there for i
   network = 'up'
   for (const other of [null, office.norte.staff.supervisor.client.token]) {
     setToken(other)
-    await kit.first.leaves!(conversation.id)
+    await kit.beforeVerb.leaves!(conversation.id)
     expect([await stored(conversation), log()]).toEqual([[], expect.stringContaining('de Ana')])
   }
   setToken(ana().client.token)
-  await kit.first.leaves!(conversation.id)
+  await kit.beforeVerb.leaves!(conversation.id)
   await until(() => !own(conversation).length)
   expect([await stored(conversation), log()]).toEqual([['de Ana'], ''])
 })

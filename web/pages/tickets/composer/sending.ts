@@ -2,12 +2,12 @@ import { ApiError, claims, isUnanswered, post } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { toastError } from '../../../kit/errors'
 import { connected } from '../../../kit/realtime'
-import { endWriting } from '../../../kit/told'
+import { endWriting } from '../../../kit/throttle'
 import { user } from '../../../session'
 import { isLocal, keyOf } from '../conversation/messages'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
-import { first } from '../before-verb'
+import { beforeVerb } from '../before-verb'
 import { hold, hurry, mayLeave, restore } from './held'
 import { arrived, inHand, keep, leaves, othersLeft, outlives } from './left-behind'
 import { inLine, isBusy } from './lines'
@@ -168,11 +168,11 @@ function deliverWaiting() {
   const lines = new Set([...waiting.values()].map(({ message }) => lineOf(message)))
   for (const line of lines) void inLine(line, async () => void (await earlierLeft(line)))
 }
-first.hasFile = ticketId =>
+beforeVerb.hasFile = ticketId =>
   [...waiting.values(), ...queued.values()].some(
     ({ message: { file, clientId, ticketId: id } }) => file && id === ticketId && !outlives(clientId),
   )
-first.leaves = async ticketId => {
+beforeVerb.leaves = async ticketId => {
   hurry(ticketId)
   deliverWaiting()
   if (!(await othersLeft(ticketId))) return false

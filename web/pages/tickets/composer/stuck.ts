@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { first } from '../before-verb'
+import { beforeVerb } from '../before-verb'
 
 type Stuck = { ticketId: number; isRefused: boolean }
 /** Of what somebody wrote here: what waits for the line, and what the server refused, by its own name. */
@@ -24,7 +24,7 @@ export function refuses(ticketId: number) {
     unkept[ticketId] = at
   }
 }
-first.refusedAt = ticketId => refusals()[ticketId]
+beforeVerb.refusedAt = ticketId => refusals()[ticketId]
 export function goesOn(clientId: string) {
   if (stuck.peek().has(clientId)) stuck.value = new Map([...stuck.peek()].filter(([id]) => id !== clientId))
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { failures } from '../../../shell/failures'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
-import { afterDraft, wished } from '../wishes'
+import { afterDraft, wished } from '../deferred-verbs'
 import { lateOfRow } from './unsent'
 
 const SIGNS = { resolve: ['willResolve', ClockCheck], snooze: ['willSnooze', AlarmClock] } as const

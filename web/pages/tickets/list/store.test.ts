@@ -75,7 +75,7 @@ test('a ticket goes from list to list as it is accepted, put off, woken and reso
 })
 
 test('a ticket whose new state was told while the line was down stays where the lists have it that were read since', async () => {
-  const { applyTold } = await import('../../../kit/told')
+  const { applyTold } = await import('../../../kit/throttle')
   const [kept, left] = [await customer('Fica'), await customer('Sai')]
   const leaves = ({ id }: { id: number }) => {
     kit.hear('ticket', { action: 'delete', ticketId: id, oldStatus: 'open' } as never)

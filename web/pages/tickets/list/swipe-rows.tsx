@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Over } from '../../../kit/over'
+import { Over } from '../../../kit/overlays'
 import { swipeAside } from '../../../kit/swipe-aside'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'

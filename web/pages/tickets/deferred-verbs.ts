@@ -7,7 +7,7 @@ import { connected, onResync } from '../../kit/realtime'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
-import { first, hasLeft } from './before-verb'
+import { beforeVerb, hasLeft } from './before-verb'
 import { unsent } from './list/unsent'
 import type { Ticket } from './types'
 
@@ -106,7 +106,7 @@ const notices = new Map<number, () => void>()
 
 function wishFor({ id, status, userId, unreadMessages, contact: { name } }: Ticket, what: Verb & Known): Wish {
   const own = { id, status, userId, unreadMessages, name }
-  return { ...what, ...own, askedAt: Date.now(), isBegun: first.isBegun?.(id) ?? false, hasFile: first.hasFile?.(id) ?? false }
+  return { ...what, ...own, askedAt: Date.now(), isBegun: beforeVerb.isBegun?.(id) ?? false, hasFile: beforeVerb.hasFile?.(id) ?? false }
 }
 const add = (wish: Wish) => keep([...stored().filter(({ id }) => id !== wish.id), wish])
 
@@ -201,7 +201,7 @@ async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
   if (!doings[verb] || !(await hasLeft(id))) return 'later'
   // Somebody goes on writing in it.
   const isLate = Date.now() - askedAt > WISH_MS
-  if (!isLate && !wish.isBegun && first.isBegun?.(id)) return 'later'
+  if (!isLate && !wish.isBegun && beforeVerb.isBegun?.(id)) return 'later'
   const now = await get<Ticket>(`/tickets/${id}`).catch((error: unknown) => error as Error)
   if (isUnanswered(now)) return 'later'
   if (!isKept(wish)) return 'done'
@@ -210,7 +210,7 @@ async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < serverNow()
   const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
   // What was refused since, and a file that was not kept and so lost with its window, the customer never got.
-  const isUnsaid = (first.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
+  const isUnsaid = (beforeVerb.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
   if (verb === 'resolve' && status === 'closed') {
     toast.ok(t('tickets.resolved', { name }))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from 'bun:test'
 const heard: Record<string, () => void> = {}
 const page = { hidden: false, addEventListener: (type: string, listener: () => void) => (heard[type] = listener) }
 const { document: before, addEventListener: listens } = globalThis
-let kit: typeof import('./told')
+let kit: typeof import('./throttle')
 let said: string[] = []
 const tell = (what: string) => kit.take(() => said.push(what))
 
