@@ -495,7 +495,7 @@ test('compact rows keep the colour of the queue and the first tag', async () => 
   await pressButton(beto, 'Tag', conversation(beto).locator('.convo-head'))
   const tag = page.getByRole('option', { name: 'Urgente' })
   await tag.waitFor()
-  if ((await tag.getAttribute('aria-pressed')) !== 'true') await tag.click()
+  if ((await tag.getAttribute('aria-checked')) !== 'true') await tag.click()
   await page.keyboard.press('Escape')
   await row(beto, 'Caio Mendes').getByText('Urgente').waitFor()
   await page.evaluate(() => localStorage.setItem('compact', 'true'))
