@@ -209,12 +209,10 @@ export const tags = {
 
 const TagRefs = v.pipe(v.array(v.object({ id: RowId })), v.maxLength(MOST_ON_TICKET))
 /** All that a ticket has from now on; or what goes on it and off it, which leaves there what others put on meanwhile. */
-const SyncBody = v.object({
-  ticketId: RowId,
-  tags: v.optional(TagRefs),
-  add: v.optional(TagRefs, []),
-  remove: v.optional(TagRefs, []),
-})
+const SyncBody = v.pipe(
+  v.object({ ticketId: RowId, tags: v.optional(TagRefs), add: v.optional(TagRefs), remove: v.optional(TagRefs) }),
+  v.check(({ tags, add, remove }) => Boolean(tags ?? add ?? remove), 'Obrigatório'),
+)
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
@@ -247,7 +245,7 @@ export const tagRoutes = ({ sync, remove }: TagJourneys) =>
       c.json({ lista: await arrange(c.var.ctx, c.req.valid('json').tagIds) }),
     )
     .post('/sync', valid('json', SyncBody), async c => {
-      const { ticketId, tags, add, remove } = c.req.valid('json')
+      const { ticketId, tags, add = [], remove = [] } = c.req.valid('json')
       return c.json(await sync(c.var.ctx, ticketId, tags ? idsOf(tags) : { add: idsOf(add), remove: idsOf(remove) }))
     })
     .route('/', nounRoutes(tags, { remove }))
