@@ -68,7 +68,7 @@ test('a tag that a colleague put on meanwhile stays where others go on or off, a
   await sync('admin', { add: [theirs, lane] })
   expect(await sync('ana', { add: [norte.tag, norte.tag, next] })).toEqual(['Coluna B', 'Da Bia', norte.tag.name])
   expect(await sync('ana', { add: [lane], remove: [next, norte.tag] })).toEqual(['Coluna A', 'Da Bia'])
-  expect(await sync('ana', {})).toEqual(['Coluna A', 'Da Bia'])
+  expect(await sync('ana', { add: [] })).toEqual(['Coluna A', 'Da Bia'])
   expect(await lines('ana', id)).toEqual([
     ['tagged', norte.staff.admin.name, { tags: ['Coluna A', 'Da Bia'] }],
     ['untagged', ana.name, { tags: ['Coluna A'] }],

@@ -12,7 +12,7 @@ beforeAll(async () => {
   jest.useFakeTimers()
   Object.assign(globalThis, { document: page, addEventListener: page.addEventListener })
   // One of its own: it notices its page as it is loaded.
-  kit = (await import('./told?own' as string)) as typeof kit
+  kit = (await import('./throttle?own' as string)) as typeof kit
 })
 afterAll(() => {
   jest.useRealTimers()
