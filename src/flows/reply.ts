@@ -30,8 +30,8 @@ const isSaid = async (ctx: Ctx, ticketId: number, clientId: string | null | unde
 
 /** What lay in a browser for longer is asked about once more: by then the conversation may be another one. */
 const LATE_MS = 10 * 60_000
-function mustBeOnTime(writtenAt: string | undefined) {
-  if (writtenAt && Date.now() - Date.parse(writtenAt) > LATE_MS) throw new AppError('ERR_MESSAGE_LATE', 409)
+function mustBeOnTime(writtenAt: Date | undefined) {
+  if (writtenAt && Date.now() - writtenAt.getTime() > LATE_MS) throw new AppError('ERR_MESSAGE_LATE', 409)
 }
 
 /** A person writes in a ticket. */

@@ -28,11 +28,16 @@ export const Required = (max: number) =>
 export const RequiredLong = (max: number) => v.pipe(Required(max), v.metadata({ input: 'longText', max }))
 
 const YEAR_MS = 366 * 86_400_000
-/** A moment that has not passed, as ISO 8601, at most a year ahead. */
-export const Ahead = v.pipe(
+/** A moment, as ISO 8601; of an offset in hours alone nothing makes a date. */
+export const Moment = v.pipe(
   v.string('Informe data e hora'),
   v.isoTimestamp('Informe data e hora'),
+  v.check(text => !Number.isNaN(Date.parse(text)), 'Informe data e hora'),
   v.transform(text => new Date(text)),
+)
+/** One that has not passed, at most a year ahead. */
+export const Ahead = v.pipe(
+  Moment,
   v.check(at => at.getTime() > Date.now(), 'Escolha uma hora que ainda não passou'),
   v.check(at => at.getTime() < Date.now() + YEAR_MS, 'Escolha até um ano'),
 )

@@ -126,8 +126,11 @@ async function walk() {
 }
 
 /** What a plan reads from end to end: the names as the statement calls them. */
+/** A step of a value that is worked out (`contains`) is one row. */
 const scannedBy = (plan: string[]) =>
-  plan.filter(detail => /^SCAN (?!CONSTANT|\()/.test(detail) && !detail.includes('VIRTUAL TABLE')).map(detail => detail.split(' ')[1]!)
+  plan
+    .filter(detail => /^SCAN (?!CONSTANT|\(|step\d+$)/.test(detail) && !detail.includes('VIRTUAL TABLE'))
+    .map(detail => detail.split(' ')[1]!)
 
 /** The table behind a name that a statement gave it. */
 const tableOf = (text: string, name: string) => new RegExp(`"?(\\w+)"? (?:as )?"?${name}"?[ ,)]`, 'i').exec(text)?.[1] ?? name

@@ -34,7 +34,8 @@ export const move = (ctx: Ctx, before: AuthorizedTicket, values: Values) =>
     const { status, userId, queueId, whatsappId } = { ...before, ...changes }
     if (queueId && queueId !== before.queueId) await queues.mustOwn(ctx, [queueId])
     if (whatsappId && whatsappId !== before.whatsappId) await connections.load(ctx, whatsappId)
-    if (status === 'open' && userId && (userId !== before.userId || queueId !== before.queueId)) await mustHold(ctx, userId, queueId)
+    const isSame = before.status === 'open' && userId === before.userId && queueId === before.queueId
+    if (status === 'open' && userId && !isSame) await mustHold(ctx, userId, queueId)
     const after = await tickets.patch(ctx, before, changes).catch(async error => {
       throw isUniqueViolation(error) ? await otherOpen(ctx, before.contactId, whatsappId) : error
     })

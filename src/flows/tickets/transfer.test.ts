@@ -104,6 +104,14 @@ describe('a transfer', () => {
   })
 })
 
+test('one that ended in a queue that its person does not hold is not opened for them again', async () => {
+  const ticket = await held()
+  const back = { status: 'open', userId: id('ana'), justClose: true, expected: { status: 'closed', userId: id('ana') } }
+  await put('ana', ticket, { status: 'closed', queueId: support.id, justClose: true })
+  expect((await put('bia', ticket, back)).body).toMatchObject({ code: 'ERR_USER_NOT_IN_QUEUE' })
+  expect(await row(ticket)).toMatchObject({ status: 'closed' })
+})
+
 describe('the customer of a company that wants it so', () => {
   beforeEach(() => as('admin').put('/settings/sendMsgTransfTicket', { value: 'enabled' }))
   afterEach(() => as('admin').put('/settings/sendMsgTransfTicket', { value: 'disabled' }))

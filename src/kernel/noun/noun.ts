@@ -94,7 +94,7 @@ export function noun<
   /** Every row, up to a bound; `narrower` leaves out some of those that the actor may read. */
   async function all(ctx: Ctx, text = '', filters?: Filters, narrower?: SQL): Promise<View[]> {
     const where = and(await matching(ctx, text, filters), narrower)
-    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: WHOLE.rows, pageNumber: 1, few: true })
+    const { ids } = await pageOf(ctx, table, { where, orderBy: facts.order, size: WHOLE.rows, pageNumber: 1, few: !text })
     return view(ctx, await untilFull(ids, some => rowsOf(ctx, some)))
   }
 

@@ -31,3 +31,11 @@ test('signs that steer a pattern are letters like any other', () => {
   for (const sign of ['*', '?', '[', ']', '[a-z]', '^', '-', '%', '_', '\\', '"', "'"])
     expect([sign, holds(`antes ${sign} depois`, sign), holds('abc', sign)]).toEqual([sign, true, false])
 })
+
+test('a letter that repeats makes a search no longer', () => {
+  const { sql: condition, params } = new SQLiteSyncDialect().sqlToQuery(
+    sql`select ${contains(sql`${'a'.repeat(65_536)}`, `${'a'.repeat(190)}zq`)} as holds`,
+  )
+  expect(condition).not.toMatch(/glob|like/i)
+  expect(db.query<{ holds: number }, never[]>(condition).get(...(params as never[]))!.holds).toBe(0)
+})

@@ -27,7 +27,7 @@ export type Store = {
   /** Does a step at the end of the transaction that is open, once for all that are committed together. */
   lastly(db: Db, step: LastStep): Promise<void>
   /** The one cell that a query answers with, read beside the event loop unless it is known to be brief. The key names it with its values. */
-  cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[]): Promise<T>
+  cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[], mayBeBrief?: boolean): Promise<T>
   /** Results of the reader, until the next commit. */
   queryCache: Pick<ReturnType<typeof queryCache>, 'getOrLoad'>
   /** Forgets what is kept when another process has written: before anything kept is used. */

@@ -63,7 +63,11 @@ export const scalar = <T extends Cell>(
   key = named(text, params),
 ): Promise<T> => (db === store.db ? store.cell(companyId, key, text, params) : cellOf(db.$client, text, params))
 
-/** The same, cached. Counting or searching a large company costs more than all else of a list. */
+/** The same, never in the event loop: of what takes long once something long was written, which nobody knows before. */
+export const scalarBeside = <T extends Cell>({ db, store, companyId }: Ctx, text: string, params: unknown[]): Promise<T> =>
+  db === store.db ? store.cell(companyId, named(text, params), text, params, false) : cellOf(db.$client, text, params)
+
+/** The same as `scalar`, cached. Counting or searching a large company costs more than all else of a list. */
 export function cachedScalar<T extends Cell>(ctx: Ctx, text: string, params: unknown[]): Promise<T> {
   const key = named(text, params)
   return cachedValue(ctx, key, () => scalar(ctx, text, params, key))

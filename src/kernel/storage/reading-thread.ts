@@ -82,10 +82,10 @@ export async function readingThread(database: string, pragmas: string[], readAtO
   }
 
   return {
-    /** The one cell that a query answers with. The key names the query with its values. */
-    async cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[]) {
+    /** The one cell that a query answers with. The key names the query with its values; one that may not be brief is never read in the loop. */
+    async cell<T extends Cell>(companyId: number, key: string, text: string, values: unknown[], mayBeBrief = true) {
       const [hash, bound] = [Bun.hash(key), values.map(boundOf)]
-      if (brief.get(hash)) return timed(hash, readAtOnce(text, bound)) as Promise<T>
+      if (mayBeBrief && brief.get(hash)) return timed(hash, readAtOnce(text, bound)) as Promise<T>
       const asked = waiting.get(hash)
       if (asked) return asked as Promise<T>
       const answer = inTurn(companyId, () => {

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { oneOf } from '#kernel/storage/one-of'
+import { scalar } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord } from '../contacts'
 import { excerptFor } from '../tickets'
 import { shown } from './messages'
@@ -13,7 +14,8 @@ const MIN = 2
 const MOST = 50
 
 // The rooms stand in the index beside the words: what was said elsewhere is not even looked at.
-const FOUND = `select rowid from chat_messages_fts where chat_messages_fts match ? order by rowid desc limit ${MOST + 1}`
+const FOUND = `select json_group_array(rowid) from (
+  select rowid from chat_messages_fts where chat_messages_fts match ? order by rowid desc limit ${MOST + 1})`
 
 /** What was said in the rooms of who asks, newest first, as far as it has the words. */
 export async function search(ctx: Ctx, text: string) {
@@ -33,7 +35,5 @@ export async function search(ctx: Ctx, text: string) {
   return { records, hasMore: ids.length > MOST }
 }
 
-async function saying(ctx: Ctx, within: string, said: string) {
-  const { rows } = await ctx.db.$client.execute({ sql: FOUND, args: [`chat_id : (${within}) AND message : (${said})`] })
-  return rows.map(row => Number(row[0]))
-}
+const saying = async (ctx: Ctx, within: string, said: string) =>
+  JSON.parse(await scalar<string>(ctx, FOUND, [`chat_id : (${within}) AND message : (${said})`])) as number[]

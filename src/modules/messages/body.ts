@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag } from '#kernel/fields'
+import { Flag, Moment } from '#kernel/fields'
 import { day, pageNumber, searchParam } from '#kernel/http/paging'
 import { RowId } from '#kernel/ids'
 
@@ -14,7 +14,7 @@ const quotedMsg = v.optional(v.nullable(v.object({ id: v.pipe(v.string(), v.maxL
 const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-)[^:]*$/))
 const clientId = v.optional(v.nullable(v.pipe(ClientId, v.minLength(8))))
 /** When it was written, of what waited in a client since: too late, it is refused. */
-const writtenAt = v.optional(v.pipe(v.string(), v.isoTimestamp()))
+const writtenAt = v.optional(Moment)
 
 export const MessageBody = v.object({
   body: v.pipe(
@@ -105,13 +105,7 @@ export const MessageQuery = v.object({
   /** A page around the first message from a civil day of the company on; its answer names that message. */
   aroundDate: day,
   /** The same from a moment on, as the beginning of a day where the reader is. */
-  aroundTime: v.optional(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp(),
-      v.transform(text => new Date(text)),
-    ),
-  ),
+  aroundTime: v.optional(Moment),
   /** A page around the moment at which a note was written. */
   aroundNote: v.optional(RowId),
   markRead: v.optional(

@@ -162,6 +162,13 @@ describe('an answer', () => {
     expect(await send('arquivo-na-sexta', 60)).toMatchObject({ status: 409, body: { code: 'ERR_MESSAGE_LATE' } })
     expect((await send('arquivo-na-hora', 60)).status).toBe(200)
     expect((await read(ticket.id)).count).toBe(2)
+    // A moment of which nothing makes a date is none.
+    const odd = { body: 'ainda hoje', clientId: 'sem-hora-1', writtenAt: `${at(60).slice(0, 19)}-03` }
+    expect(await ana().post(`/messages/${ticket.id}`, odd)).toMatchObject({
+      status: 400,
+      body: { details: { writtenAt: ['Informe data e hora'] } },
+    })
+    expect((await ana().get(`/messages/${ticket.id}?aroundTime=2026-01-01T00:00:00-03`)).status).toBe(400)
   })
 
   test('has no name that a robot gives its words', async () => {

@@ -24,7 +24,7 @@ import { messages } from './index'
 import type { Beside, MessagePage } from './list'
 import { uploadedFiles } from './uploaded-files'
 
-type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null; writtenAt?: string }
+type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null; writtenAt?: Date }
 
 /** What a page says of itself. */
 export type LinkPreview = { address: string; host: string; title: string; description: string }
@@ -37,7 +37,7 @@ export type MessageJourneys = {
   reply(
     ctx: Ctx,
     ticketId: number,
-    message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: string },
+    message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: Date },
   ): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   /** A place, or people of the company's contacts by their ids. */

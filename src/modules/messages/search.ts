@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { contains } from '#kernel/storage/contains'
 import { oneOf } from '#kernel/storage/one-of'
-import { queryOf, scalar } from '#kernel/storage/page-ids'
+import { queryOf, scalar, scalarBeside } from '#kernel/storage/page-ids'
 import { everyBeginning, everyWord, LEAST_BEGUN } from '../contacts'
 import type { AuthorizedTicket } from '../tickets'
 import { conversation } from './list'
@@ -21,8 +21,9 @@ const SAID = `select json_group_array(id) from (
   where +id in (select id from messages where chat_id = ? order by id desc limit ${LOOKED_AT})
   limit ${2 * MOST})`
 
-/** No index has the middle of a word: of a conversation so many of the newest are read, beside the event loop. */
-const READ_THROUGH = 20_000
+/** No index has the middle of a word: of a conversation so many of the newest are read, and so many letters, beside the event loop. */
+const READ_THROUGH = 10_000
+const LETTERS_READ = 2_000_000
 
 /**
  * The messages of a ticket's contact that have the words, newest first, as far as the actor sees its tickets; where none has, those with words
@@ -40,16 +41,18 @@ export async function searchIn(ctx: Ctx, ticket: AuthorizedTicket, text: string)
 
 async function saying(ctx: Ctx, ticket: AuthorizedTicket, said: string) {
   const words = `company_id : "${ctx.companyId}" AND body : (${said})`
-  const { rows } = await ctx.db.$client.execute({ sql: SAID, args: [words, ticket.contactId] })
-  return seenOf(ctx, ticket, rows[0]![0] as string)
+  return seenOf(ctx, ticket, await scalar<string>(ctx, SAID, [words, ticket.contactId]))
 }
 
 async function containing(ctx: Ctx, ticket: AuthorizedTicket, words: string[]) {
-  const newest = sql`select id from messages where chat_id = ${ticket.contactId} order by id desc limit ${sql.raw(String(READ_THROUGH))}`
+  const newest = sql`select id from (
+    select id, sum(length(body)) over (order by id desc) as letters from messages where chat_id = ${ticket.contactId}
+      order by id desc limit ${sql.raw(String(READ_THROUGH))})
+    where letters <= ${sql.raw(String(LETTERS_READ))}`
   const every = and(...words.map(word => contains(sql`m.body`, word)))
   const { sql: query, params } = queryOf(sql`select json_group_array(id) from (
     select m.id from (${newest}) n cross join messages m on m.id = n.id where ${every} limit ${sql.raw(String(2 * MOST))})`)
-  return seenOf(ctx, ticket, await scalar<string>(ctx, query, params as (string | number)[]))
+  return seenOf(ctx, ticket, await scalarBeside<string>(ctx, query, params))
 }
 
 /** Of the ids of messages, as JSON, those that the actor sees. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, invalid } from '#kernel/errors'
@@ -126,6 +126,8 @@ const isOn = (ctx: Ctx) => and(eq(table.id, ticketTags.tagId), eq(table.companyI
 async function attach(ctx: Ctx, ticketId: number, tagId: number) {
   const { id, kanban } = await base.load(ctx, tagId)
   if (kanban) await leaveBoard(ctx, ticketId, id)
+  const others = await ctx.db.$count(ticketTags, and(eq(ticketTags.ticketId, ticketId), ne(ticketTags.tagId, id)))
+  if (others >= MOST_ON_TICKET) throw new AppError('ERR_LIST_LIMIT', 400)
   await ctx.db.insert(ticketTags).values({ ticketId, tagId: id }).onConflictDoNothing()
   const [link] = await ctx.db
     .select()
@@ -211,7 +213,7 @@ const TagRefs = v.pipe(v.array(v.object({ id: RowId })), v.maxLength(MOST_ON_TIC
 /** All that a ticket has from now on; or what goes on it and off it, which leaves there what others put on meanwhile. */
 const SyncBody = v.pipe(
   v.object({ ticketId: RowId, tags: v.optional(TagRefs), add: v.optional(TagRefs), remove: v.optional(TagRefs) }),
-  v.check(({ tags, add, remove }) => Boolean(tags ?? add ?? remove), 'Obrigatório'),
+  v.check(({ tags, add, remove }) => Boolean(tags) !== Boolean(add ?? remove), 'Obrigatório'),
 )
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)

@@ -1,20 +1,12 @@
 import * as v from 'valibot'
 import { day as civilDate, IdList, pageNumber, searchParam, TagList } from '#kernel/http/paging'
 import { RowId, Reference } from '#kernel/ids'
-import { Ahead, Flag, RequiredWhole, Text } from '#kernel/fields'
+import { Ahead, Flag, Moment, RequiredWhole, Text } from '#kernel/fields'
 import { Note } from '../ticket-notes/body'
 
 const STATUSES = ['open', 'pending', 'closed'] as const
 /** When the row that somebody acts on was touched last: what the customer wrote after that, they have not seen. */
-const seenAt = v.optional(
-  v.nullable(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp('Informe data e hora'),
-      v.transform(text => new Date(text)),
-    ),
-  ),
-)
+const seenAt = v.optional(v.nullable(Moment))
 /**
  * Optimistic concurrency: as whoever asks knows the ticket. Where it stands otherwise by now and is not yet as asked for, nothing is done.
  */
