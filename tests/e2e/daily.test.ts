@@ -218,6 +218,28 @@ test('who is taken over from keeps the words, goes on in them, and is told by wh
   expect(await ana.page.getByRole('dialog').count()).toBe(0)
 })
 
+test('who writes while somebody ends the ticket, or gives it back, goes on in the kept words, and no letter is a verb', async () => {
+  const { shop, ana } = opened
+  const kept = ana.page.getByRole('textbox', { name: 'Seu rascunho, guardado neste navegador' })
+  for (const away of [
+    { status: 'closed', justClose: true },
+    { status: 'pending', userId: null },
+  ]) {
+    await openTicket(ana, 'Dona Lúcia')
+    await composer(ana).fill('Vou mandar o ')
+    await composer(ana).focus()
+    const ticket = await shop.owner.get<{ id: number; userId: number }>(`/tickets/u/${ana.page.url().split('/').at(-1)}`)
+    await shop.owner.put(`/tickets/${ticket.id}`, away)
+    await kept.waitFor()
+    await ana.page.keyboard.type('técnico amanhã ou ontem')
+    expect(await kept.inputValue()).toBe('Vou mandar o técnico amanhã ou ontem')
+    expect((await shop.owner.get<{ status: string }>(`/tickets/${ticket.id}`)).status).toBe(away.status)
+    await shop.owner.put(`/tickets/${ticket.id}`, { status: 'open', userId: ticket.userId, justClose: true })
+    await composer(ana).waitFor()
+    await composer(ana).fill('')
+  }
+})
+
 test('who leads sees a verb for a colleague without it being the main one', async () => {
   const { shop, browser, ana } = opened
   const bia = await agent(browser, shop.url, 'wide', await shop.person('Bia Rocha', 'admin'))

@@ -71,7 +71,7 @@ export function OtherBar({ ticket, sees, takeOver }: { ticket: Ticket; sees: boo
   )
 }
 
-/** What was being written when a colleague took the ticket over: it stands, and letters on their way go on landing in it. */
+/** What was being written when a colleague took the ticket over, ended it or gave it back: it stands, and letters on their way go on landing in it. */
 export function KeptDraft({ draft }: { draft: Draft }) {
   useSignals()
   const [caret] = useState(() => (composerField() === document.activeElement ? composerField()?.selectionStart : undefined))
