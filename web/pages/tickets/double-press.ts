@@ -17,3 +17,14 @@ export function once(ticketId: number, verb: () => Promise<unknown>) {
     done = ticketId
   })
 }
+
+/** Who came on screen because another ticket ended, until the field of the answer is there. */
+let follower: number | undefined
+export const follows = (ticketId: number | undefined) => void (follower = ticketId)
+
+/** From the moment in which the field of such a one is there: whether nobody can have looked at it, and what ends or sends is a second press. */
+export function unseen(ticketId: number) {
+  const until = follower === ticketId ? performance.now() + DOUBLE_PRESS_MS : 0
+  follower = undefined
+  return () => performance.now() < until
+}

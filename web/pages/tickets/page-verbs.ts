@@ -5,6 +5,7 @@ import { heldWhile, useShortcut } from '../../kit/keys'
 import { inPlace } from '../../kit/overlays'
 import { user } from '../../session'
 import { beforeVerb } from './before-verb'
+import { follows } from './double-press'
 import { following } from './list/neighbours'
 import { goesOn, lists, shownList, staysPending } from './list/store'
 import type { useWalk } from './list/keyboard-walk'
@@ -51,10 +52,11 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
       if (opened.peek()?.ticket.peek().status === 'pending') shownList.value = shown
       byKey.current = next?.uuid
       away.add(ticket.uuid)
-      const follows = goesOn.peek() ? next?.uuid : undefined
-      if (follows) away.delete(follows)
+      const comes = goesOn.peek() ? next : undefined
+      if (comes) away.delete(comes.uuid)
+      follows(comes?.id)
       // Back leads to where one came from, not through all that is done.
-      inPlace.go(() => navigate(follows ? `/tickets/${follows}` : '/tickets', { replace: true }))
+      inPlace.go(() => navigate(comes ? `/tickets/${comes.uuid}` : '/tickets', { replace: true }))
       return true
     }
 

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { accept, bubble, composer, openTicket, row, showList, toast } from './agent'
+import { among } from './among'
+import type { Person } from './browser'
+import { until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const { ticketOf, write } = among(shop)
+const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge']
+const phoneOf = (name: string) => `551198765420${names.indexOf(name)}`
+let ana: Person
+let userId: number
+
+/** Longer than a double press is guarded against. */
+const pause = () => new Promise(resolve => setTimeout(resolve, 900))
+const open = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+const onScreen = async () => (await ana.page.locator('.convo h1').textContent())!
+const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
+const setAll = async (status: 'open' | 'pending') => {
+  for (const name of names) {
+    const { id } = await ticketOf(phoneOf(name))
+    await shop.owner.put(`/tickets/${id}`, { status, userId: status === 'open' ? userId : null })
+  }
+}
+const show = async (name: string) => {
+  await openTicket(ana, name)
+  await open(name)
+  await composer(ana).waitFor()
+}
+/** One key, and another one soon after, however far the page is. */
+const pressBoth = async (first: string, second: string, gap: number) => {
+  await ana.page.keyboard.press(first)
+  await new Promise(resolve => setTimeout(resolve, gap))
+  await ana.page.keyboard.press(second)
+}
+
+beforeAll(async () => {
+  for (const name of names) {
+    shop.control.addPhone({ phone: phoneOf(name), name })
+    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
+    await ticketOf(phoneOf(name))
+  }
+  ana = await sit('wide', 'Ana Lima')
+  for (const name of names) await accept(ana, name)
+  const { tickets } = await shop.owner.get<{ tickets: { userId: number }[] }>('/tickets?status=open&showAll=true')
+  userId = tickets[0]!.userId
+  await showList(ana, 'Atendendo')
+  for (const name of names) await row(ana, name).waitFor()
+})
+
+for (const [second, gap] of [
+  ['Alt+Enter', 80],
+  ['Alt+Enter', 300],
+  ['Alt+Enter', 450],
+  ['Enter', 120],
+  ['Enter', 250],
+] as const)
+  test(`${second} ${gap} ms after what sent and resolved sends nobody else’s draft`, async () => {
+    const draft = (name: string) => `Rascunho ${second} ${gap} de ${name}`
+    await setAll('open')
+    for (const name of names) {
+      await show(name)
+      await composer(ana).fill(draft(name))
+    }
+    const [first] = names
+    await show(first!)
+    await composer(ana).fill('Até logo')
+    await pressBoth('Alt+Enter', second, gap)
+    await toast(ana, `Atendimento de ${first} resolvido`)
+    await composer(ana).waitFor()
+    const next = await onScreen()
+    await pause()
+    expect(await onScreen()).toBe(next)
+    expect(await composer(ana).inputValue()).toBe(draft(next))
+    for (const name of names.slice(1)) expect([name, await statusOf(name)]).toEqual([name, 'open'])
+    expect(shop.control.transcript({ phone: phoneOf(next) }).filter(({ text }) => text?.includes(draft(next)))).toEqual([])
+    // Who has looked at it sends it.
+    await ana.page.keyboard.press('Enter')
+    await bubble(ana, draft(next)).last().waitFor()
+    await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
+  })
