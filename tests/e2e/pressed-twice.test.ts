@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { accept, bubble, composer, openTicket, row, showList, toast } from './agent'
 import { among } from './among'
-import type { Person } from './browser'
+import { look, type Person } from './browser'
 import { until } from './shop'
 import { testShop } from './test-shop'
 
@@ -80,3 +80,31 @@ for (const [second, gap] of [
     await bubble(ana, draft(next)).last().waitFor()
     await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
   })
+
+test('a note that was begun is gone on with as a note after a reload, and its row says so', async () => {
+  const { page } = ana
+  const note = page.getByRole('textbox', { name: 'Observação', exact: true })
+  await setAll('open')
+  await page.goto('/tickets')
+  await showList(ana, 'Atendendo')
+  const [first, second] = names as [string, string]
+  await show(first)
+  await composer(ana).press('Tab')
+  await note.waitFor()
+  await page.keyboard.type('Cliente difícil')
+  await page.reload()
+  await open(first)
+  await note.or(composer(ana)).first().waitFor()
+  expect(await note.inputValue()).toBe('Cliente difícil')
+  expect(await composer(ana).count()).toBe(0)
+  await page.keyboard.type(', cuidado')
+  await until(async () => (await note.inputValue()).includes(', cuidado'), undefined, 'more of the note')
+  await openTicket(ana, second)
+  await row(ana, first).getByText('Observação:').waitFor()
+  await row(ana, first).getByText('Cliente difícil').waitFor()
+  expect(await look(ana, 'note-begun')).toEqual([])
+  await openTicket(ana, first)
+  await note.fill('')
+  await note.press('Escape')
+  await composer(ana).waitFor()
+})
