@@ -81,6 +81,42 @@ for (const [second, gap] of [
     await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
   })
 
+for (const gap of [80, 120])
+  test(`the key that resolves, pressed again ${gap} ms later, resolves nobody who was not read, and does later`, async () => {
+    await setAll('open')
+    for (const name of names) await row(ana, name).waitFor()
+    await show(names[0]!)
+    await composer(ana).fill('')
+    for (const name of names.slice(1)) {
+      await show(name)
+      await composer(ana).fill('')
+    }
+    await show(names[0]!)
+    await pressBoth('Alt+e', 'Alt+e', gap)
+    await row(ana, names[0]!).waitFor({ state: 'detached' })
+    await composer(ana).waitFor()
+    const next = await onScreen()
+    await pause()
+    for (const name of names.slice(1)) expect([name, await statusOf(name)]).toEqual([name, 'open'])
+    await ana.page.keyboard.press('Alt+e')
+    await row(ana, next).waitFor({ state: 'detached' })
+  })
+
+for (const gap of [80, 120])
+  test(`the key that accepts, pressed again ${gap} ms later, accepts one, and another one later`, async () => {
+    await setAll('pending')
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Aguardando')
+    for (const name of names) await row(ana, name).waitFor()
+    const open = async () => (await Promise.all(names.map(statusOf))).filter(status => status === 'open').length
+    await pressBoth('Alt+a', 'Alt+a', gap)
+    await composer(ana).waitFor()
+    await pause()
+    expect(await open()).toBe(1)
+    await ana.page.keyboard.press('Alt+a')
+    await until(async () => (await open()) === 2, undefined, 'the second one')
+  })
+
 test('a note that was begun is gone on with as a note after a reload, and its row says so', async () => {
   const { page } = ana
   const note = page.getByRole('textbox', { name: 'Observação', exact: true })
