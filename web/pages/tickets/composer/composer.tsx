@@ -21,6 +21,7 @@ import { Attach } from './attach'
 import { Attachments } from './attachments'
 import type { Talk } from '../conversation/talk'
 import { sendLater } from '../dialogs/shown'
+import { unseen } from '../double-press'
 import { askAboutBraces } from './braces'
 import { draftOf } from './drafts'
 import { focusComposer, setComposer } from './focus'
@@ -73,6 +74,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
   const [calling, setCalling] = useState<Calling | null>(null)
+  const [isUnseen] = useState(() => unseen(conversation.id))
+  const [hadDraft] = useState(() => Boolean(text || files.peek().length || editing.peek()))
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useShortcut('reply', () => field.current?.focus(), !recording)
@@ -145,7 +148,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   const isAnswer = Boolean(resolve) && !editing.value
   const isHere = () => document.activeElement === field.current || !writes(document.activeElement)
   const sendResolve = () => {
-    if (!isHere()) return
+    if (!isHere() || (isUnseen() && (hadDraft || !ready))) return
     if (ready) return void sendAndResolve()
     toast.warn(words('nothingToSend', { keys: keycaps(keysOf('resolve') ?? '').join(' ') }))
   }
@@ -191,7 +194,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !onPhone.value) {
       event.preventDefault()
-      void submit()
+      // What stood there is sent by nobody who has not seen it; what is typed now is.
+      if (!(hadDraft && isUnseen())) void submit()
     }
     const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
     // What was sent a moment ago comes back into the empty field. Esc only leaves it: letters are keys then.

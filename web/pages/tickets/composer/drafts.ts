@@ -32,14 +32,19 @@ const plainPrefix = () => `draft-${user.peek()?.id}-`
 const drafts = new Map<number, Draft>()
 const all = signal<Draft[]>([])
 effect(() => {
-  unsent.value = Object.fromEntries(all.value.flatMap(({ ticketId, said }) => (said.value ? [[ticketId, said.value]] : [])))
+  unsent.value = Object.fromEntries(
+    all.value.flatMap(({ ticketId, said, note }) => {
+      const begun = said.value || note.value.trim()
+      return begun ? [[ticketId, begun]] : []
+    }),
+  )
 })
 
 type Words = { text: string; note: string }
 /** What is answered, or changed to which words. */
 type About = { quoted: Message | null; editing: Message | null; edited: string }
-/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, and what it is about. */
-type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean; about?: About }
+/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, what it is about, and whether a note was being written. */
+type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean; about?: About; isNoting?: boolean }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
@@ -68,7 +73,9 @@ function makeDraft(ticketId: number) {
   const [files, quoted] = [signal<File[]>([]), signal(stored.about?.quoted ?? null)]
   const keeping = keepFiles(ticketId, files)
   const begun = stored.about?.editing && isEditable(stored.about.editing) ? stored.about : undefined
-  const [editing, edited, noting] = [signal(begun?.editing ?? null), signal(begun?.edited ?? ''), signal(false)]
+  const [editing, edited] = [signal(begun?.editing ?? null), signal(begun?.edited ?? '')]
+  // What is typed on is the note's, and goes to no customer.
+  const noting = signal(Boolean(stored.isNoting && stored.now.note))
   const voice = signal<Voice | null>(null)
   const words = computed(() => wordsOf(text.value, note.value))
   const about = computed<About | undefined>(() =>
@@ -86,7 +93,10 @@ function makeDraft(ticketId: number) {
   const keep = () => {
     const now = words.peek()
     if (isAhead() || asked.length || now.text || now.note || about.peek())
-      localStorage.setItem(key, JSON.stringify({ now, saved, asked, isBarred, about: about.peek() } satisfies Stored))
+      localStorage.setItem(
+        key,
+        JSON.stringify({ now, saved, asked, isBarred, about: about.peek(), isNoting: noting.peek() } satisfies Stored),
+      )
     else localStorage.removeItem(key)
   }
   const adopt = (kept: Kept) => {
@@ -154,6 +164,7 @@ function makeDraft(ticketId: number) {
     if (isAhead()) later()
   })
   about.subscribe(keep)
+  noting.subscribe(keep)
   /** What a message is to become, once that differs from what it says. */
   const changed = () => (editing.value && edited.value !== unsigned(editing.value.body) ? edited.value.trim() : '')
   const said = computed(() => text.value.trim() || files.value[0]?.name || (voice.value ? t('tickets.audio') : changed()))

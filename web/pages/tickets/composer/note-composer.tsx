@@ -11,6 +11,7 @@ import { phone as onPhone } from '../../../kit/screen-width'
 import { GrowingTextarea } from '../../../kit/textarea'
 import type { Note } from '../conversation/asides'
 import type { Conversation } from '../conversation/conversation'
+import { unseen } from '../double-press'
 import type { Draft } from './drafts'
 import { setComposer } from './focus'
 import { useMentions } from './mentions'
@@ -22,6 +23,8 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   useSignals()
   const field = useRef<HTMLTextAreaElement>(null)
   const [busy, setBusy] = useState(false)
+  const [isUnseen] = useState(() => unseen(conversation.id))
+  const [hadNote] = useState(() => Boolean(draft.note.peek()))
   useTypeAnywhere(() => field.current)
   useEffect(() => {
     setComposer(field.current, conversation.id)
@@ -35,7 +38,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   useOver(back)
 
   async function save() {
-    if (busy || text.trim().length < NOTE_MIN) return
+    if (busy || (hadNote && isUnseen()) || text.trim().length < NOTE_MIN) return
     setBusy(true)
     try {
       const body = { note: text, ticketId: conversation.id, mentions: mentions.named() }

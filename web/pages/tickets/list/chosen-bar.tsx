@@ -261,6 +261,7 @@ function Tags({ choose, close }: Choosing<TagRef>) {
   useFocusBack(toFirstRow)
   return (
     <TagSearch
+      makesByEnter
       choose={tag => {
         close()
         choose(tag)

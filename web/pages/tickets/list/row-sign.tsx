@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, CircleAlert, Clock3, ClockCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failures } from '../../../shell/failures'
+import { beforeVerb } from '../before-verb'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
 import { afterDraft, wished } from '../deferred-verbs'
@@ -43,20 +44,21 @@ function Sign({ id }: { id: number }) {
 }
 
 const THEN = { resolve: 'thenResolves', snooze: 'thenSnoozes' } as const
-/** What was begun and not sent, and what is to follow it. */
+/** What was begun and not sent, or noted, and what is to follow it. */
 function Begun({ id, words: begun, said }: { id: number; words: string; said?: ReactNode }) {
   useSignals()
   const after = useComputed(() => afterDraft(id)).value
+  const kind = words(beforeVerb.isNote?.(id) ? 'noteBegun' : 'draft')
   if (said && !after)
     return (
       <>
-        <b className="begun">{words('draft').replace(/:$/, '')} · </b>
+        <b className="begun">{kind.replace(/:$/, '')} · </b>
         {said}
       </>
     )
   return (
     <>
-      <b className="begun">{words(after ? THEN[after] : 'draft')}</b> {begun.replace(/\s+/g, ' ')}
+      <b className="begun">{after ? words(THEN[after]) : kind}</b> {begun.replace(/\s+/g, ' ')}
     </>
   )
 }

@@ -1,0 +1,159 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { accept, bubble, composer, openTicket, pressButton, row, showList, toast } from './agent'
+import { among } from './among'
+import { look, type Person } from './browser'
+import { until } from './shop'
+import { testShop } from './test-shop'
+
+const { shop, sit } = await testShop()
+const { ticketOf, write } = among(shop)
+const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge']
+const phoneOf = (name: string) => `551198765420${names.indexOf(name)}`
+let ana: Person
+let userId: number
+
+/** Longer than a double press is guarded against. */
+const pause = () => new Promise(resolve => setTimeout(resolve, 900))
+const open = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+const onScreen = async () => (await ana.page.locator('.convo h1').textContent())!
+const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
+const setAll = async (status: 'open' | 'pending') => {
+  for (const name of names) {
+    const { id } = await ticketOf(phoneOf(name))
+    await shop.owner.put(`/tickets/${id}`, { status, userId: status === 'open' ? userId : null })
+  }
+}
+const show = async (name: string) => {
+  await openTicket(ana, name)
+  await open(name)
+  await composer(ana).waitFor()
+}
+/** One key, and another one soon after, however far the page is. */
+const pressBoth = async (first: string, second: string, gap: number) => {
+  await ana.page.keyboard.press(first)
+  await new Promise(resolve => setTimeout(resolve, gap))
+  await ana.page.keyboard.press(second)
+}
+
+beforeAll(async () => {
+  for (const name of names) {
+    shop.control.addPhone({ phone: phoneOf(name), name })
+    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
+    await ticketOf(phoneOf(name))
+  }
+  ana = await sit('wide', 'Ana Lima')
+  for (const name of names) await accept(ana, name)
+  const { tickets } = await shop.owner.get<{ tickets: { userId: number }[] }>('/tickets?status=open&showAll=true')
+  userId = tickets[0]!.userId
+  await showList(ana, 'Atendendo')
+  for (const name of names) await row(ana, name).waitFor()
+})
+
+for (const [second, gap] of [
+  ['Alt+Enter', 80],
+  ['Alt+Enter', 300],
+  ['Alt+Enter', 450],
+  ['Enter', 120],
+  ['Enter', 250],
+] as const)
+  test(`${second} ${gap} ms after what sent and resolved sends nobody else’s draft`, async () => {
+    const draft = (name: string) => `Rascunho ${second} ${gap} de ${name}`
+    await setAll('open')
+    for (const name of names) {
+      await show(name)
+      await composer(ana).fill(draft(name))
+    }
+    const [first] = names
+    await show(first!)
+    await composer(ana).fill('Até logo')
+    await pressBoth('Alt+Enter', second, gap)
+    await toast(ana, `Atendimento de ${first} resolvido`)
+    await composer(ana).waitFor()
+    const next = await onScreen()
+    await pause()
+    expect(await onScreen()).toBe(next)
+    expect(await composer(ana).inputValue()).toBe(draft(next))
+    for (const name of names.slice(1)) expect([name, await statusOf(name)]).toEqual([name, 'open'])
+    expect(shop.control.transcript({ phone: phoneOf(next) }).filter(({ text }) => text?.includes(draft(next)))).toEqual([])
+    // Who has looked at it sends it.
+    await ana.page.keyboard.press('Enter')
+    await bubble(ana, draft(next)).last().waitFor()
+    await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
+  })
+
+for (const gap of [80, 120])
+  test(`the key that resolves, pressed again ${gap} ms later, resolves nobody who was not read, and does later`, async () => {
+    await setAll('open')
+    for (const name of names) await row(ana, name).waitFor()
+    await show(names[0]!)
+    await composer(ana).fill('')
+    for (const name of names.slice(1)) {
+      await show(name)
+      await composer(ana).fill('')
+    }
+    await show(names[0]!)
+    await pressBoth('Alt+e', 'Alt+e', gap)
+    await row(ana, names[0]!).waitFor({ state: 'detached' })
+    await composer(ana).waitFor()
+    const next = await onScreen()
+    await pause()
+    for (const name of names.slice(1)) expect([name, await statusOf(name)]).toEqual([name, 'open'])
+    await ana.page.keyboard.press('Alt+e')
+    await row(ana, next).waitFor({ state: 'detached' })
+  })
+
+for (const gap of [80, 120])
+  test(`the key that accepts, pressed again ${gap} ms later, accepts one, and another one later`, async () => {
+    await setAll('pending')
+    await ana.page.goto('/tickets')
+    await showList(ana, 'Aguardando')
+    for (const name of names) await row(ana, name).waitFor()
+    const open = async () => (await Promise.all(names.map(statusOf))).filter(status => status === 'open').length
+    await pressBoth('Alt+a', 'Alt+a', gap)
+    await composer(ana).waitFor()
+    await pause()
+    expect(await open()).toBe(1)
+    await ana.page.keyboard.press('Alt+a')
+    await until(async () => (await open()) === 2, undefined, 'the second one')
+  })
+
+test('a note that was begun is gone on with as a note after a reload, and its row says so', async () => {
+  const { page } = ana
+  const note = page.getByRole('textbox', { name: 'Observação', exact: true })
+  await setAll('open')
+  await page.goto('/tickets')
+  await showList(ana, 'Atendendo')
+  const [first, second] = names as [string, string]
+  await show(first)
+  await composer(ana).press('Tab')
+  await note.waitFor()
+  await page.keyboard.type('Cliente difícil')
+  await page.reload()
+  await open(first)
+  await note.or(composer(ana)).first().waitFor()
+  expect(await note.inputValue()).toBe('Cliente difícil')
+  expect(await composer(ana).count()).toBe(0)
+  await page.keyboard.type(', cuidado')
+  await until(async () => (await note.inputValue()).includes(', cuidado'), undefined, 'more of the note')
+  await openTicket(ana, second)
+  await row(ana, first).getByText('Observação:').waitFor()
+  await row(ana, first).getByText('Cliente difícil').waitFor()
+  expect(await look(ana, 'note-begun')).toEqual([])
+  await openTicket(ana, first)
+  await note.fill('')
+  await note.press('Escape')
+  await composer(ana).waitFor()
+})
+
+test('Enter makes the tag that stands out for several rows', async () => {
+  const { page } = ana
+  for (const name of names.slice(0, 2))
+    await row(ana, name)
+      .getByRole('link')
+      .click({ modifiers: ['Control'] })
+  await pressButton(ana, 'Pôr uma tag', page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
+  await page.getByRole('combobox', { name: 'Buscar ou criar tag' }).fill('Revisita')
+  await page.getByRole('option', { name: /Revisita/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  for (const name of names.slice(0, 2)) await row(ana, name).getByText('Revisita').waitFor()
+})
