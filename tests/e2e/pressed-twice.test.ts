@@ -12,8 +12,14 @@ const phoneOf = (name: string) => `551198765420${names.indexOf(name)}`
 let ana: Person
 let userId: number
 
+/** By the clock of the page, by which a press is the second of a double one. */
+async function after(ms: number) {
+  const clock = () => ana.page.evaluate(() => performance.now())
+  const from = await clock()
+  await until(async () => (await clock()) - from >= ms, undefined, `${ms} ms`)
+}
 /** Longer than a double press is guarded against. */
-const pause = () => new Promise(resolve => setTimeout(resolve, 900))
+const pause = () => after(900)
 const open = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 const onScreen = async () => (await ana.page.locator('.convo h1').textContent())!
 const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
@@ -31,7 +37,7 @@ const show = async (name: string) => {
 /** One key, and another one soon after, however far the page is. */
 const pressBoth = async (first: string, second: string, gap: number) => {
   await ana.page.keyboard.press(first)
-  await new Promise(resolve => setTimeout(resolve, gap))
+  if (gap) await after(gap)
   await ana.page.keyboard.press(second)
 }
 
@@ -50,11 +56,9 @@ beforeAll(async () => {
 })
 
 for (const [second, gap] of [
+  ['Alt+Enter', 0],
   ['Alt+Enter', 80],
-  ['Alt+Enter', 300],
-  ['Alt+Enter', 450],
-  ['Enter', 120],
-  ['Enter', 250],
+  ['Enter', 80],
 ] as const)
   test(`${second} ${gap} ms after what sent and resolved sends nobody else’s draft`, async () => {
     const draft = (name: string) => `Rascunho ${second} ${gap} de ${name}`
@@ -81,7 +85,7 @@ for (const [second, gap] of [
     await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
   })
 
-for (const gap of [80, 120])
+for (const gap of [0, 80])
   test(`the key that resolves, pressed again ${gap} ms later, resolves nobody who was not read, and does later`, async () => {
     await setAll('open')
     for (const name of names) await row(ana, name).waitFor()
@@ -102,7 +106,7 @@ for (const gap of [80, 120])
     await row(ana, next).waitFor({ state: 'detached' })
   })
 
-for (const gap of [80, 120])
+for (const gap of [0, 80])
   test(`the key that accepts, pressed again ${gap} ms later, accepts one, and another one later`, async () => {
     await setAll('pending')
     await ana.page.goto('/tickets')

@@ -30,7 +30,7 @@ export function onceByKey() {
   addEventListener('pointerdown', release, true)
   addEventListener(
     'keydown',
-    ({ code }) => {
+    ({ code }: KeyboardEvent) => {
       if (/^(Alt|Shift|Control|Meta)/.test(code)) return
       if (code !== last) release()
       last = code
