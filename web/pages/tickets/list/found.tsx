@@ -67,7 +67,7 @@ function Results({ label, row, move, open, upwards }: Props) {
     else move(event, upwards)
   }
   if (!searches.value) return <Recent upwards={upwards} />
-  if (failed.value && !loading.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length)
     return (
