@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, bubble, composer, openTicket, pressButton, row, showList, toast } from './agent'
+import { accept, bubble, composer, openTicket, row, showList, toast } from './agent'
 import { among } from './among'
 import { look, type Person } from './browser'
 import { until } from './shop'
@@ -147,17 +147,4 @@ test('a note that was begun is gone on with as a note after a reload, and its ro
   await note.fill('')
   await note.press('Escape')
   await composer(ana).waitFor()
-})
-
-test('Enter makes the tag that stands out for several rows', async () => {
-  const { page } = ana
-  for (const name of names.slice(0, 2))
-    await row(ana, name)
-      .getByRole('link')
-      .click({ modifiers: ['Control'] })
-  await pressButton(ana, 'Pôr uma tag', page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
-  await page.getByRole('combobox', { name: 'Buscar ou criar tag' }).fill('Revisita')
-  await page.getByRole('option', { name: /Revisita/, selected: true }).waitFor()
-  await page.keyboard.press('Enter')
-  for (const name of names.slice(0, 2)) await row(ana, name).getByText('Revisita').waitFor()
 })

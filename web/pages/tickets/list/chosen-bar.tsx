@@ -261,7 +261,6 @@ function Tags({ choose, close }: Choosing<TagRef>) {
   useFocusBack(toFirstRow)
   return (
     <TagSearch
-      makesByEnter
       choose={tag => {
         close()
         choose(tag)
