@@ -23,10 +23,10 @@ const pause = () => after(900)
 const open = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 const onScreen = async () => (await ana.page.locator('.convo h1').textContent())!
 const statusOf = async (name: string) => (await ticketOf(phoneOf(name))).status
-const setAll = async (status: 'open' | 'pending') => {
+const openAll = async () => {
   for (const name of names) {
     const { id } = await ticketOf(phoneOf(name))
-    await shop.owner.put(`/tickets/${id}`, { status, userId: status === 'open' ? userId : null })
+    await shop.owner.put(`/tickets/${id}`, { status: 'open', userId })
   }
 }
 const show = async (name: string) => {
@@ -62,7 +62,7 @@ for (const [second, gap] of [
 ] as const)
   test(`${second} ${gap} ms after what sent and resolved sends nobody else’s draft`, async () => {
     const draft = (name: string) => `Rascunho ${second} ${gap} de ${name}`
-    await setAll('open')
+    await openAll()
     for (const name of names) {
       await show(name)
       await composer(ana).fill(draft(name))
@@ -85,46 +85,10 @@ for (const [second, gap] of [
     await until(async () => (await composer(ana).inputValue()) === '', undefined, 'an empty answer')
   })
 
-for (const gap of [0, 80])
-  test(`the key that resolves, pressed again ${gap} ms later, resolves nobody who was not read, and does later`, async () => {
-    await setAll('open')
-    for (const name of names) await row(ana, name).waitFor()
-    await show(names[0]!)
-    await composer(ana).fill('')
-    for (const name of names.slice(1)) {
-      await show(name)
-      await composer(ana).fill('')
-    }
-    await show(names[0]!)
-    await pressBoth('Alt+e', 'Alt+e', gap)
-    await row(ana, names[0]!).waitFor({ state: 'detached' })
-    await composer(ana).waitFor()
-    const next = await onScreen()
-    await pause()
-    for (const name of names.slice(1)) expect([name, await statusOf(name)]).toEqual([name, 'open'])
-    await ana.page.keyboard.press('Alt+e')
-    await row(ana, next).waitFor({ state: 'detached' })
-  })
-
-for (const gap of [0, 80])
-  test(`the key that accepts, pressed again ${gap} ms later, accepts one, and another one later`, async () => {
-    await setAll('pending')
-    await ana.page.goto('/tickets')
-    await showList(ana, 'Aguardando')
-    for (const name of names) await row(ana, name).waitFor()
-    const open = async () => (await Promise.all(names.map(statusOf))).filter(status => status === 'open').length
-    await pressBoth('Alt+a', 'Alt+a', gap)
-    await composer(ana).waitFor()
-    await pause()
-    expect(await open()).toBe(1)
-    await ana.page.keyboard.press('Alt+a')
-    await until(async () => (await open()) === 2, undefined, 'the second one')
-  })
-
 test('a note that was begun is gone on with as a note after a reload, and its row says so', async () => {
   const { page } = ana
   const note = page.getByRole('textbox', { name: 'Observação', exact: true })
-  await setAll('open')
+  await openAll()
   await page.goto('/tickets')
   await showList(ana, 'Atendendo')
   const [first, second] = names as [string, string]

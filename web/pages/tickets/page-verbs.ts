@@ -5,7 +5,7 @@ import { heldWhile, useShortcut } from '../../kit/keys'
 import { inPlace } from '../../kit/overlays'
 import { user } from '../../session'
 import { beforeVerb } from './before-verb'
-import { follows, onceByKey } from './double-press'
+import { follows } from './double-press'
 import { following } from './list/neighbours'
 import { goesOn, lists, shownList, staysPending } from './list/store'
 import type { useWalk } from './list/keyboard-walk'
@@ -92,7 +92,6 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
   return verbs
 }
 
-const acceptOnce = onceByKey()
 /** Whom its key accepts: the chosen ticket, or who waits longest. */
 export function useAcceptKey({ uuid, walk }: Page, verbs: Verbs) {
   useSignals()
@@ -100,8 +99,7 @@ export function useAcceptKey({ uuid, walk }: Page, verbs: Verbs) {
   // The chosen ticket is known by its row before its conversation has come: until then nobody else is taken in its place.
   const chosen = opened.value?.ticket.value ?? walk.row
   const waits = chosen?.status === 'pending'
-  const take = () =>
-    acceptOnce(waits ? chosen.id : undefined, () => (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest())))
+  const take = () => void (waits ? verbs.accept(chosen) : heldWhile(() => verbs.acceptLongest()))
   const isFree = shown === 'mine' && !uuid && lists.pending.count.value > 0
   // Who looks at what a colleague has, as after a race that was lost, means nobody else.
   const isAnyones = chosen ? chosen.status !== 'open' || chosen.userId === user.value?.id : !uuid || lists[shown].loaded.value

@@ -11,7 +11,7 @@ import { retried, styled } from '../../../kit/style'
 import { useSwipeBack } from '../../../kit/swipe'
 import { toast } from '../../../kit/toast'
 import { isLeader, may, user } from '../../../session'
-import { once, onceByKey } from '../double-press'
+import { once } from '../double-press'
 import { givenBack, takeOrTakeOver } from '../take-over'
 import { acceptLongest as takeLongest, reopen as open, type Verbs } from '../verbs'
 import { BotBar } from '../dialogs/bot-bar'
@@ -72,7 +72,6 @@ type Props = {
 }
 
 const TAKEN_MS = 1_000
-const resolveOnce = onceByKey()
 
 /** One conversation: header, messages, and the composer or what stands in its place. */
 export const ConversationPane = memo(function ConversationPane({ conversation, pane, togglePane, verbs, leave, autoFocus }: Props) {
@@ -121,7 +120,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
   const take = () => verbs.accept(conversation.ticket.value)
   const chosen = conversation.selection.value
   const waits = ticket.status === 'pending'
-  useShortcut('resolve', () => resolveOnce(ticket.id, () => close()), writes || waits)
+  useShortcut('resolve', () => void close(), writes || waits)
   useShortcut('transfer', () => transfer(conversation.ticket.value), isActedOn(ticket), waits ? 'free' : undefined)
   useShortcut('giveBack', () => void giveBack(conversation.ticket.value), writes)
   useShortcut('reopen', () => reopen(conversation.ticket.value), ticket.status === 'closed')
