@@ -49,10 +49,14 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
   const find = (id: number) => items.value.find(item => item.id === id)
   const sorted = (rows: R[]) => (order ? rows.toSorted((a, b) => rank(b) - rank(a) || order(a, b)) : rows)
   const isBehind = (row: R) => Boolean(hasMore.value && order && edge && order(row, edge) > 0)
+  /** What came with a page, or has come to stand among those: whatever the browser's alphabet says of it, the server has it before the next. */
+  const isRead = new Set<number>()
   /** So many rows of the server's order are here from its beginning on. */
-  const reached = () => items.value.filter(row => !isBehind(row)).length
+  const reached = () => items.value.filter(({ id }) => isRead.has(id)).length
 
-  function endWith({ rows, hasMore: isMore }: Page<R>) {
+  function endWith(pages: Page<R>[]) {
+    for (const { rows } of pages) for (const { id } of rows) isRead.add(id)
+    const { rows, hasMore: isMore } = pages.at(-1)!
     edge = rows.at(-1)
     hasMore.value = isMore
     if (isMore) size = Math.max(size, rows.length)
@@ -60,10 +64,10 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
   function use(kept: R[], pages: Page<R>[]) {
     const known = new Set<number>()
     const rows = [...kept, ...pages.flatMap(page => page.rows)].filter(({ id }) => !known.has(id) && known.add(id))
+    if (!kept.length) isRead.clear()
     items.value = sorted(rows)
-    const last = pages.at(-1)!
-    endWith(last)
-    count.value = last.count ?? rows.length
+    endWith(pages)
+    count.value = pages.at(-1)!.count ?? rows.length
     loaded.value = true
   }
   /** Reads a page, and those that follow it until so many rows are there. Answers whether what came stands here now. */
@@ -91,7 +95,10 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
         if (isUsed) use(first === 1 ? [] : items.value, pages)
       })
       // One of the others began too late.
-      if (isUsed && left !== leftBefore) endWith(pages[0]!)
+      if (isUsed && left !== leftBefore) {
+        isRead.clear()
+        endWith([pages[0]!])
+      }
     } catch {
       if (mine === turn) failed.value = true
     } finally {
@@ -133,6 +140,7 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
   }
   const leave = (id: number) => {
     left++
+    isRead.delete(id)
     items.value = items.value.filter(item => item.id !== id)
   }
   function put(changed: R, isNew: boolean) {
@@ -143,8 +151,11 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     if (!before && !isNew) recount()
     batch(() => {
       if (!before && isNew) count.value++
+      const [isAfter, wasAfter] = [isBehind(row), before && isBehind(before)]
       // A row that comes to stand behind the last page comes with its page.
-      if (!rank(row) && isBehind(row) && !(before && isBehind(before))) return before && leave(row.id)
+      if (!rank(row) && isAfter && !wasAfter) return before && leave(row.id)
+      if (isAfter && !wasAfter) isRead.delete(row.id)
+      else if (!isAfter && wasAfter !== false) isRead.add(row.id)
       const rows = before ? items.value.map(item => (item.id === row.id ? row : item)) : [row, ...items.value]
       items.value = sorted(settle(rows, row))
     })
