@@ -33,8 +33,9 @@ async function closeByBack() {
   await ana.page.waitForFunction(() => history.state === 'over')
   await ana.page.goBack()
 }
+const entryIsGone = () => ana.page.waitForFunction(() => history.state !== 'over')
 async function leaveByBack() {
-  await ana.page.waitForFunction(() => history.state !== 'over')
+  await entryIsGone()
   await ana.page.goBack()
 }
 
@@ -114,6 +115,32 @@ describe('Back', () => {
     await toList(ana)
   })
 
+  test('closes what came while the step of what lay there before was on its way, and stays on the page', async () => {
+    const { page } = ana
+    await openTicket(ana, 'Helena Prado')
+    await conversation(ana).locator('.media-open').first().waitFor()
+    const chat = page.url()
+    await pressButton(ana, 'Anexar')
+    await page.getByRole('menuitem', { name: 'Câmera' }).waitFor()
+    await page.waitForFunction(() => history.state === 'over')
+    await page.evaluate(() => {
+      const back = history.back.bind(history)
+      history.back = () => {
+        history.back = back
+        document.querySelector<HTMLElement>('.media-open')!.click()
+        back()
+        back()
+      }
+    })
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => !String(history.back).includes('media-open'))
+    await page.locator('.viewer').waitFor(gone)
+    await composer(ana).waitFor()
+    expect(page.url()).toBe(chat)
+    await leaveByBack()
+    await row(ana, 'Helena Prado').waitFor()
+  })
+
   test('asks before what was written in a form is lost, and stays there where that is the answer', async () => {
     const { page } = ana
     await openTicket(ana, 'Helena Prado')
@@ -162,6 +189,7 @@ test('a picture is taken with the camera of the phone from what can be attached,
   expect(asked).toEqual(['environment', 'image/*,video/*'])
   await chooser.setFiles([{ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
   await pressButton(ana, 'Enviar')
+  await entryIsGone()
   await press(ana, conversation(ana).locator('.msg.out .media-open'))
   await ana.page
     .locator('.viewer')

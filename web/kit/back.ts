@@ -9,6 +9,8 @@ const isOver = () => history.state === OVER
 
 /** The own entry is on its way out: nothing may be put on top of it before it is gone. */
 let leaving: URL | undefined
+/** It has gone a moment ago: another step back that was taken meanwhile was for what lies on top by now, and may have left the page. */
+let left: URL | undefined
 /** Where somebody went before it was: the step back may be counted from there. */
 let wanted: string | undefined
 let wasOver = isOver()
@@ -27,6 +29,7 @@ inPlace.go = go => {
 
 function settle() {
   if (leaving) return
+  left = undefined
   if (over.peek().some(({ everywhere }) => everywhere || !wide.peek()) && !isOver()) history.pushState(OVER, '')
   // Closed in another way, or come back to from a page that was opened from there.
   else if (!over.peek().length && isOver()) leave()
@@ -44,8 +47,17 @@ addEventListener('pushState', () => {
   if (leaving) wanted = location.href
   wasOver = isOver()
 })
+/** Closes what lies on top, where a step back is for that, on the page where it lay. */
+function closeTop() {
+  over.peek().at(-1)?.close()
+  if (!left || left.pathname === location.pathname) return
+  left = undefined
+  wasOver = false
+  history.forward()
+}
 addEventListener('popstate', () => {
   if (leaving) {
+    if (!wanted) left = leaving
     if (wanted && isOver()) history.replaceState(null, '', wanted)
     else if (wanted && wanted !== location.href) history.pushState(null, '', wanted)
     // What the address says of the page may have changed meanwhile.
@@ -53,8 +65,9 @@ addEventListener('popstate', () => {
       history.replaceState(history.state, '', leaving)
     const go = wanted ? undefined : replaces
     leaving = wanted = replaces = undefined
+    if (left && left.pathname !== location.pathname) closeTop()
     go?.()
-  } else if (wasOver && !isOver()) over.peek().at(-1)?.close()
+  } else if (wasOver && !isOver()) closeTop()
   settleSoon()
 })
 effect(() => {
