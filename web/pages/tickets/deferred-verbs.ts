@@ -124,14 +124,6 @@ export function whenBack(ticket: Ticket, what: Verb & Known, ask: () => Promise<
   )
 }
 
-/** Before what is to leave with the page is hurried (`composer/held.ts`). */
-let isEnding = false
-addEventListener('pagehide', () => (isEnding = true), true)
-addEventListener('pageshow', () => {
-  isEnding = false
-  beginAll()
-})
-
 /** Those whose moment has come, in this window. */
 const inHand = new Set<string>()
 /**
@@ -145,8 +137,6 @@ export async function promised(ticket: Ticket, what: Verb & Known, due: Promise<
   // Before the others read of it.
   const done = exclusively(lockOf(wish), async () => {
     const isDue = await due
-    // A request of a page that ends may overtake what it sent last, which a ticket that has ended takes no more.
-    if (isEnding) return void begun.delete(nameOf(wish))
     if (isDue && isKept(wish)) {
       inHand.add(nameOf(wish))
       await act().finally(() => inHand.delete(nameOf(wish)))

@@ -14,7 +14,7 @@ import { staysVoice } from './voice'
 /** Who signs out is told what is waited for, where that takes longer. */
 const SLOW_MS = 500
 
-type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void>; isBack?: true }
+type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void>; isBack?: true; left?: Promise<void> }
 
 /**
  * What can still be taken back. It lives in this window, and so whoever leaves it has sent: a window that nobody sees may be frozen or
@@ -28,10 +28,13 @@ export function hold(conversation: Talk, message: Sending, sendNow: () => Promis
   setTimeout(hurry, message.heldUntil! - Date.now())
   held.set(message.clientId, { conversation, message, due, hurry, sendNow })
 }
-/** Resolves at its moment; with no where it was taken back, or has left with the page. */
+/** Resolves at its moment; with no where it was taken back, or has left with the page: once that is answered, which nothing may overtake. */
 export async function mayLeave({ clientId }: Sending) {
-  await held.get(clientId)?.due
-  return held.delete(clientId)
+  const own = held.get(clientId)
+  await own?.due
+  if (held.delete(clientId)) return true
+  await own?.left
+  return false
 }
 
 /** What is held of a ticket: whether all of it left, once that is known; nothing where nothing is held. */
@@ -92,10 +95,11 @@ document.addEventListener('visibilitychange', () => {
 })
 /** Sends what waits, each without waiting for its place in the line. */
 function* sendAll() {
-  for (const { message, hurry, sendNow } of all()) {
-    held.delete(message.clientId)
-    hurry()
-    yield sendNow()
+  for (const own of all()) {
+    held.delete(own.message.clientId)
+    own.left = own.sendNow()
+    own.hurry()
+    yield own.left
   }
 }
 // Nothing can be waited for any more: the requests leave in the order in which they are made.
