@@ -14,7 +14,15 @@ import { staysVoice } from './voice'
 /** Who signs out is told what is waited for, where that takes longer. */
 const SLOW_MS = 500
 
-type Held = { conversation: Talk; message: Sending; due: Promise<void>; hurry: () => void; sendNow: () => Promise<void>; isBack?: true; left?: Promise<void> }
+type Held = {
+  conversation: Talk
+  message: Sending
+  due: Promise<void>
+  hurry: () => void
+  sendNow: () => Promise<void>
+  isBack?: true
+  left?: Promise<void>
+}
 
 /**
  * What can still be taken back. It lives in this window, and so whoever leaves it has sent: a window that nobody sees may be frozen or
