@@ -6,15 +6,11 @@ import { client, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 const customers = { 'Helena Prado': '5511987654991', 'Caio Mendes': '5511987654992' }
 
 beforeAll(async () => {
-  for (const [name, phone] of Object.entries(customers)) {
-    shop.control.addPhone({ phone, name })
-    await write(phone, { type: 'text', text: `Bom dia, aqui é ${name}` })
-    await ticketOf(phone)
-  }
+  for (const [name, phone] of Object.entries(customers)) await comes(phone, name)
   const bia = await agent(browser, shop.url, 'wide', await shop.person('Bia Rocha'))
   await accept(bia, 'Helena Prado')
   expect(bia.problems).toEqual([])

@@ -12,9 +12,14 @@ type Ticket = {
 /** Tickets and customers of a company, as its owner asks for them. */
 export function among(shop: Shop) {
   const tickets = (query: string) => shop.owner.get<{ tickets: Ticket[]; count: number }>(`/tickets?showAll=true&${query}`)
-  return {
-    tickets,
-    ticketOf: (phone: string) => until(async () => (await tickets(`searchParam=${phone}`)).tickets[0]),
-    write: (from: string, content: object) => shop.control.send({ from, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0]),
+  const ticketOf = (phone: string) => until(async () => (await tickets(`searchParam=${phone}`)).tickets[0])
+  const write = (from: string, content: object) =>
+    shop.control.send({ from, to: NUMBER, ...content } as Parameters<Shop['control']['send']>[0])
+  /** Somebody new writes, and has a ticket. */
+  async function comes(phone: string, name: string) {
+    shop.control.addPhone({ phone, name })
+    await write(phone, { type: 'text', text: `Bom dia, aqui é ${name}` })
+    return ticketOf(phone)
   }
+  return { tickets, ticketOf, write, comes }
 }

@@ -6,17 +6,13 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Rosa Dias', 'Davi Luz', 'Edson Melo', 'Bia Reis']
 const phoneOf = (name: string) => `551198765460${names.indexOf(name)}`
 let ana: Person
 
 beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
-    await ticketOf(phoneOf(name))
-  }
+  for (const name of names) await comes(phoneOf(name), name)
   ana = await sit('wide', 'Ana Lima')
   for (const name of names.slice(0, 4)) await accept(ana, name)
 })

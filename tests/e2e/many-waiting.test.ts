@@ -60,3 +60,18 @@ test('a page of the list that did not come is asked for once, and again by its b
   await until(async () => (await page.locator('.ticket').count()) === COUNT - 1, undefined, 'all of them')
   eva.forgive(/503/)
 })
+
+test('an accepted ticket that takes its time says that it is on its way, until it has come', async () => {
+  const lia = await sit('wide', 'Lia Rocha')
+  const { page } = lia
+  const slow = page.getByRole('progressbar', { name: 'Carregando' })
+  await page.route(/\/tickets\/\d+$/, async route => {
+    if (route.request().method() === 'PUT') await slow.waitFor()
+    await route.continue()
+  })
+  await showList(lia, 'Aguardando')
+  await row(lia, nameOf(1)).waitFor()
+  await page.keyboard.press('a')
+  await composer(lia).waitFor()
+  await slow.waitFor({ state: 'detached' })
+})

@@ -5,16 +5,14 @@ import { look, type Person } from './browser'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes } = among(shop)
 const names = { phone: 'Helena Prado', wide: 'Caio Mendes' }
 let people: Person[]
 
 beforeAll(async () => {
   for (const [i, name] of Object.values(names).entries()) {
     const phone = `551198765470${i}`
-    shop.control.addPhone({ phone, name })
-    await write(phone, { type: 'text', text: `Bom dia, aqui é ${name}` })
-    await ticketOf(phone)
+    await comes(phone, name)
   }
   people = [await sit('phone', 'Ana Lima'), await sit('wide', 'Beto Rocha')]
 })

@@ -6,7 +6,7 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge']
 const phoneOf = (name: string) => `551198765420${names.indexOf(name)}`
 let ana: Person
@@ -42,11 +42,7 @@ const pressBoth = async (first: string, second: string, gap: number) => {
 }
 
 beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
-    await ticketOf(phoneOf(name))
-  }
+  for (const name of names) await comes(phoneOf(name), name)
   ana = await sit('wide', 'Ana Lima')
   for (const name of names) await accept(ana, name)
   const { tickets } = await shop.owner.get<{ tickets: { userId: number }[] }>('/tickets?status=open&showAll=true')

@@ -6,23 +6,18 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 const names = ['Helena Prado', 'Caio Mendes', 'Dona Lúcia', 'Seu Jorge', 'Joana Reis']
 const phoneOf = (name: string) => `551198765490${names.indexOf(name)}`
 let ana: Person
 
-const comes = async (name: string) => {
-  shop.control.addPhone({ phone: phoneOf(name), name })
-  await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
-  await ticketOf(phoneOf(name))
-}
 const open = (name: string) => ana.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 const says = (text: string) => until(async () => (await composer(ana).inputValue()) === text, undefined, `“${text}” in the answer`)
 
 beforeAll(async () => {
   await shop.person('Bia Rocha')
   ana = await sit('wide', 'Ana Lima')
-  for (const name of names.slice(0, 3)) await comes(name)
+  for (const name of names.slice(0, 3)) await comes(phoneOf(name), name)
   await accept(ana, 'Helena Prado')
 })
 
@@ -45,7 +40,7 @@ describe('who attends', () => {
     await showList(ana, 'Atendendo')
     await row(ana, 'Dona Lúcia').waitFor()
     // The letter alone begins an answer there, also after one that moved.
-    await comes('Seu Jorge')
+    await comes(phoneOf('Seu Jorge'), 'Seu Jorge')
     await ana.page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await keyboard.press('Alt+ArrowDown')
     await until(() => ana.page.evaluate(() => !/dona/i.test(document.querySelector('.convo h1')?.textContent ?? 'dona')))
@@ -67,7 +62,7 @@ describe('who attends', () => {
       const { id } = await ticketOf(phoneOf(name))
       await shop.owner.put(`/tickets/${id}`, { status: 'pending', userId: null })
     }
-    await comes('Joana Reis')
+    await comes(phoneOf('Joana Reis'), 'Joana Reis')
     await openTicket(ana, 'Helena Prado')
     await open('Helena Prado')
     await showList(ana, 'Aguardando')

@@ -7,7 +7,7 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 const names = [
   'Helena Prado',
   'Caio Mendes',
@@ -24,11 +24,7 @@ const phoneOf = (name: string) => `551198765480${names.indexOf(name)}`
 let ana: Person
 
 beforeAll(async () => {
-  for (const name of names) {
-    shop.control.addPhone({ phone: phoneOf(name), name })
-    await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
-    await ticketOf(phoneOf(name))
-  }
+  for (const name of names) await comes(phoneOf(name), name)
   ana = await sit('wide', 'Ana Lima')
   await watch()
   await showList(ana, 'Aguardando')

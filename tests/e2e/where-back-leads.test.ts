@@ -6,7 +6,7 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf } = among(shop)
 
 const open = (person: Person, name: string) => person.page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 /** The entry of what lies on top comes and goes a moment after it (kit/back.ts): nobody's hand is as fast as a test. */
@@ -22,11 +22,7 @@ describe.each(Object.keys(sizes) as Size[])('Back, %s', size => {
 
   beforeAll(async () => {
     await shop.person(`Bia${size} Rocha`)
-    for (const name of names) {
-      shop.control.addPhone({ phone: phoneOf(name), name })
-      await write(phoneOf(name), { type: 'text', text: `Bom dia, aqui é ${name}` })
-      await ticketOf(phoneOf(name))
-    }
+    for (const name of names) await comes(phoneOf(name), name)
     ana = await sit(size, `Ana${size} Lima`)
     for (const name of names) {
       await accept(ana, name)

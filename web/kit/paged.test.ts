@@ -179,6 +179,21 @@ test('what is read anew while rows leave misses none', async () => {
   expect(ids()).toEqual(all.slice(3))
 })
 
+test('whoever reads all of it goes on after it was read anew meanwhile', async () => {
+  meanwhile = [async () => void list.reload()]
+  await readAll()
+  expect(ids()).toEqual(all)
+})
+
+test('a page that did not come is asked for again by no scrolling', async () => {
+  meanwhile = [() => Promise.reject(new TypeError('no line'))]
+  await list.more()
+  list.nearEnd()
+  expect([asked, list.failed.value]).toEqual([['3'], true])
+  await list.more()
+  expect(ids()).toEqual(all.slice(0, 120))
+})
+
 test('an answer that another reading overtook, or that did not come, says so', async () => {
   const overtaken = list.reload()
   expect([await list.reload(), await overtaken]).toEqual([true, false])

@@ -70,8 +70,15 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     count.value = pages.at(-1)!.count ?? rows.length
     loaded.value = true
   }
+  /** What is being read, of which only the last reading counts. */
+  let going: Promise<unknown> = Promise.resolve()
+  function load(first: number, wanted = 0) {
+    const reading = readFrom(first, wanted)
+    going = reading
+    return reading
+  }
   /** Reads a page, and those that follow it until so many rows are there. Answers whether what came stands here now. */
-  async function load(first: number, wanted = 0) {
+  async function readFrom(first: number, wanted: number) {
     const mine = ++turn
     const leftBefore = left
     const pages: Page<R>[] = []
@@ -113,8 +120,9 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     askedFor = asks
     return load(1, wanted)
   }
-  /** Reads on until a row comes that was not here, or none is left. */
+  /** Reads on until a row comes that was not here, or none is left; what is being read already is waited for. */
   async function more() {
+    if (loading.value) return void (await going)
     let page = 0
     while (!loading.value && hasMore.value) {
       const [known, leftBefore] = [items.value.length, left]
@@ -179,6 +187,8 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     isMissing: () => !loaded.value && !loading.value,
     reload,
     more,
+    /** The end comes near: what did not come is asked for again by a press, not by every drawing. */
+    nearEnd: () => void (failed.peek() || more()),
     /** Puts a row where it belongs. One that nobody knows here is new, unless it may stand on a page that was not read. */
     put: (row: R, isNew = !hasMore.value) => change(() => put(row, isNew)),
     /** Changes a row that is here, in an answer that comes meanwhile too: what only the server finds comes by no change. */

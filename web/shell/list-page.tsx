@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Collection } from '../kit/collection'
+import { FailedLine } from '../kit/failed-line'
 import { number, t } from '../kit/i18n'
 import { keycaps, keysOf, useShortcut } from '../kit/keys'
 import { Empty, LoadFailed, Skeleton } from '../kit/placeholder'
@@ -81,6 +82,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
               <span>{t('common.loadingMore')}</span>
             </>
           )}
+          {list.failed.value && <FailedLine what={rest.what} retry={() => void (list.hasMore.value ? list.more() : list.reload())} />}
         </div>
       )}
     </div>
@@ -153,5 +155,5 @@ function Rows<R extends { id: number }>({
   // A page of which a filter leaves nothing changes no row: the table is drawn again all the same, and asks for the next.
   void list.loading.value
   const props = { rows, columns, open, closed, remove, tall, actions, selected }
-  return <Table label={title} {...props} dim={list.stale.value} more={() => void list.more()} />
+  return <Table label={title} {...props} dim={list.stale.value} more={list.nearEnd} />
 }

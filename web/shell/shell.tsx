@@ -13,6 +13,7 @@ import { Empty } from '../kit/placeholder'
 import { tryNow } from '../kit/line'
 import { offline, trying } from '../kit/realtime'
 import { useSection } from '../kit/section'
+import { isSlow } from '../kit/slow'
 import { retried, styled } from '../kit/style'
 import { beUsable } from '../kit/usable'
 import formsStyle from '../pages/forms.css'
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip" href="#conteudo">
         {t('nav.skip')}
       </a>
+      <SlowBar />
       <Drawer rail={rail} expand={() => (wide.value && !foldDrawer.value ? toggleDrawer() : setMenu(true))} />
       <TopBar openMenu={() => setMenu(true)} openPalette={openPalette} />
       <main className="panel" id="conteudo" tabIndex={-1}>
@@ -114,6 +116,11 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
     </div>
   )
+}
+
+function SlowBar() {
+  useSignals()
+  return isSlow.value && <div className="slow-bar" role="progressbar" aria-label={t('common.loading')} />
 }
 
 /** The window is named after the page, with how many tickets wait to be read. */

@@ -87,8 +87,8 @@ export const LaneName = ({ lane: { name, color } }: { lane: LaneOf }) => (
 /** The cards of a lane, a page at a time as it is scrolled. */
 const Cards = memo(function Cards({ lane, slot }: { lane: number; slot: boolean }) {
   useSignals()
-  const { items, loaded, loading, failed, hasMore, more, reload } = listOf(lane)
-  const box = useNearEnd<HTMLUListElement>(failed.value ? undefined : () => void more())
+  const { items, loaded, loading, failed, hasMore, more, nearEnd, reload } = listOf(lane)
+  const box = useNearEnd<HTMLUListElement>(nearEnd)
   if (!loaded.value && !failed.value)
     return (
       <div className="cards">

@@ -5,6 +5,7 @@ import { scheduleApi } from '../../../src/modules/schedules/api'
 import { Avatar } from '../../kit/avatar'
 import { State } from '../../kit/chips'
 import { collection } from '../../kit/collection'
+import { FailedLine } from '../../kit/failed-line'
 import { t } from '../../kit/i18n'
 import { Empty, LoadFailed, Skeleton } from '../../kit/placeholder'
 import { type Column, DataTable } from '../../kit/table'
@@ -92,7 +93,14 @@ export function ScheduleList({ userId, text, open }: Props) {
   ) : !list.loaded.value ? (
     <Skeleton rows={9} height={44} avatar={false} />
   ) : rows.length ? (
-    <DataTable label={words('list')} rows={rows} columns={columns()} open={open} dim={list.stale.value} more={() => void list.more()} />
+    <>
+      <DataTable label={words('list')} rows={rows} columns={columns()} open={open} dim={list.stale.value} more={list.nearEnd} />
+      {list.failed.value && (
+        <div className="list-foot">
+          <FailedLine what={words('what')} retry={() => void list.more()} />
+        </div>
+      )}
+    </>
   ) : list.search.value ? (
     <Empty icon={SearchX} title={t('common.noMatch')} />
   ) : (

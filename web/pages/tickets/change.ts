@@ -1,4 +1,5 @@
 import { ApiError, put } from '../../kit/api'
+import { toldWhenSlow } from '../../kit/slow'
 import { toast } from '../../kit/toast'
 import { beforeVerb, hasLeft } from './before-verb'
 import { words } from './conversation/texts'
@@ -12,7 +13,7 @@ export const standing = ({ status, userId, queueId }: Ticket) => ({ status, user
 /** Changes a ticket once what was said in it has left, in the place of what was to be done with it later. Gives it as it is then. */
 export function change(ticket: Ticket, body: object, what?: '/bot') {
   beforeVerb.decides?.(ticket)
-  return instead(ticket.id, () => ask(ticket, body, what))
+  return toldWhenSlow(instead(ticket.id, () => ask(ticket, body, what)))
 }
 /** As `change`, of a wish of before, which stays. */
 export const ask = (ticket: Ticket, body: object, what = '') =>

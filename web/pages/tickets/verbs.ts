@@ -3,6 +3,7 @@ import { ApiError, get } from '../../kit/api'
 import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
+import { toldWhenSlow } from '../../kit/slow'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
@@ -53,7 +54,7 @@ async function notTaken(error: unknown) {
 
 /** Of two who take who waits longest at once, the second gets the next in line. Gives the row of before, and as it is. */
 async function takeFirst() {
-  const { tickets } = await get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' })
+  const { tickets } = await toldWhenSlow(get<{ tickets: Ticket[] }>('/tickets', { ...queries.pending(), order: 'waiting' }))
   for (const ticket of tickets)
     try {
       const taken = await take(ticket)

@@ -46,8 +46,8 @@ const NONE = -1
 /** Under a finger no row is one's before it is pressed, or something is sought. */
 const FIRST = touched.matches ? NONE : 0
 /**
- * Tags by any part of their names. Enter takes the one that stands out, at first the first that is found, or of all where nothing is sought, and makes a new one only where
- * `makesByEnter`, or where an arrow led to it.
+ * Tags by any part of their names. Enter takes the row that stands out, at first the first that is found, or of all where nothing is sought; the one
+ * that makes a new tag stands out only where `makesByEnter`, or where an arrow led to it.
  */
 export function TagSearch({ chosen, choose, makesByEnter }: Search) {
   useSignals()
@@ -82,7 +82,8 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
     field.current?.focus()
   }
   const rows: (TagRef | null)[] = canCreate ? [...found, null] : found
-  const row = rows[at]
+  const stands = at < found.length || makesByEnter || isLed ? at : NONE
+  const row = rows[stands]
   /** Arrows lead through the rows, while the field keeps the keyboard. */
   const keys = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -92,7 +93,7 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
       setIsLed(true)
       setAt(Math.max(0, Math.min(rows.length - 1, at + by)))
     } else if (row) take(row)
-    else if (row === null && (makesByEnter || isLed)) void create()
+    else if (row === null) void create()
   }
   return (
     <div>
@@ -105,7 +106,7 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
           aria-label={t('tickets.findTag')}
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={row === undefined ? undefined : `${id}-${at}`}
+          aria-activedescendant={row === undefined ? undefined : `${id}-${stands}`}
           autoComplete="off"
           value={text}
           onChange={event => look(event.currentTarget.value, 0)}
@@ -122,9 +123,9 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
               role="option"
               id={`${id}-${i}`}
               tabIndex={-1}
-              aria-selected={i === at}
+              aria-selected={i === stands}
               aria-checked={on}
-              className={i === at ? 'opt is-hover' : 'opt'}
+              className={i === stands ? 'opt is-hover' : 'opt'}
               onClick={() => take(tag)}
             >
               <Dot color={tag.color} />
@@ -139,8 +140,8 @@ export function TagSearch({ chosen, choose, makesByEnter }: Search) {
             role="option"
             id={`${id}-${found.length}`}
             tabIndex={-1}
-            aria-selected={at === found.length}
-            className={at === found.length ? 'opt is-hover' : 'opt'}
+            aria-selected={stands === found.length}
+            className={stands === found.length ? 'opt is-hover' : 'opt'}
             onClick={() => void create()}
           >
             <Plus className="icon" aria-hidden />

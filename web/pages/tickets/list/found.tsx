@@ -60,7 +60,7 @@ function Results({ label, row, move, open, upwards }: Props) {
   useSignals()
   const list = lists.search
   const { items, loaded, loading, failed, hasMore } = list
-  const box = useNearEnd<HTMLUListElement>(failed.value ? undefined : list.more)
+  const box = useNearEnd<HTMLUListElement>(list.nearEnd)
   const choosing = useChoosing()
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') upwards()

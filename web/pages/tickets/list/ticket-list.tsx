@@ -96,7 +96,7 @@ function useSteadyScroll(box: RefObject<HTMLUListElement | null>, shown: Ticket[
 export function List({ list, label, selected, verbs }: Props) {
   useSignals()
   const { items, loaded, failed, hasMore } = list
-  const box = useNearEnd<HTMLUListElement>(failed.value ? undefined : list.more)
+  const box = useNearEnd<HTMLUListElement>(list.nearEnd)
   const { shown, hold, release } = useStillOrder(items.value)
   const keep = useSteadyScroll(box, shown)
   const choosing = useChoosing()
