@@ -126,3 +126,21 @@ test('a text that was begun is gone on with where it ends', async () => {
   expect(device.problems).toEqual([])
   await device.close()
 })
+
+test('what was being written in a ticket that goes to a queue of others is told, and can be copied', async () => {
+  const device = await agent(browser, shop.url, 'wide', login)
+  const { page } = device
+  await openTicket(device, 'Caio Mendes')
+  await composer(device).fill('O boleto vence na sexta')
+  const { id: queueId } = await shop.owner.post<{ id: number }>('/queue', { name: 'Financeiro', color: '#aa5500' })
+  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&searchParam=Caio')
+  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { status: 'pending', userId: null, queueId })
+  const notice = page.locator('.toast-b').filter({ hasText: 'O atendimento de Caio Mendes saiu das suas listas, e o que você escrevia' })
+  await notice.getByRole('button', { name: 'Copiar' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'O boleto vence na sexta', undefined, 'the words')
+  // The draft is kept in this browser alone.
+  device.forgive(/403/)
+  expect(device.problems).toEqual([])
+  await device.close()
+})

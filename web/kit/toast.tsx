@@ -57,7 +57,7 @@ export const toast = {
   bad: (text: string, lasts = 4_000) => show({ tone: 'bad', text, lasts }),
   warn: (text: string, lasts = OFFICE_TOAST_MS) => show({ tone: 'warn', text, lasts }),
   /** With a button. */
-  offer: (text: string, action: Action, tone: Tone = 'ok') => show({ tone, text, action, lasts: OFFER_MS }),
+  offer: (text: string, action: Action, tone: Tone = 'ok', lasts = OFFER_MS) => show({ tone, text, action, lasts }),
   /** `done` when it can be undone no more. What it returns takes it away. */
   undo: (text: string, undo: () => void, done?: () => void) =>
     show({ tone: 'ok', text, action: { label: t('common.undo'), act: undo, shortcut: 'undo' }, done, lasts: UNDO_MS }),

@@ -46,9 +46,13 @@ export async function announceAll(ctx: Ctx, changes: Change[], lost?: string[]) 
     const now = byId.get(ticket.id)
     if (!now) continue
     if (before) publishLeft(ctx, before, now, lost)
-    publishState(ctx, now)
     const { id, status, userId, queueId } = now
-    ctx.access.changed({ ticket: { id, status, userId, queueId } })
+    const decide = () => ctx.access.changed({ ticket: { id, status, userId, queueId } })
+    // Whoever has it open reads which colleague took it, and nothing of a queue that they do not hold.
+    const isElsewhere = before !== undefined && before.queueId !== queueId
+    if (isElsewhere) decide()
+    publishState(ctx, now)
+    if (!isElsewhere) decide()
   }
 }
 export const announce = (ctx: Ctx, ticket: AuthorizedTicket, before?: Assignment) => announceAll(ctx, [{ ticket, before }])

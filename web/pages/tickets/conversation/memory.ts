@@ -1,8 +1,13 @@
+import { copyText } from '../../../kit/copy'
+import { t } from '../../../kit/i18n'
 import { connected, onResync } from '../../../kit/realtime'
+import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
+import { draftOf } from '../composer/drafts'
 import { lists } from '../list/store'
 import type { Ticket } from '../types'
 import { type Conversation, openConversation } from './conversation'
+import { words } from './texts'
 
 /** Size of the cache, in conversations; each is a room that the server tells of. */
 const MOST = 16
@@ -21,6 +26,14 @@ function drop(uuid: string) {
 
 const none = () => {}
 
+/** What was being written in a ticket that nobody here opens any more is told until it is taken along, or waved away. */
+function offerDraft({ id, contact }: Ticket) {
+  const { text, note } = draftOf(id)
+  const written = [text.peek().trim(), note.peek().trim()].filter(Boolean).join('\n')
+  const copy = { label: t('common.copy'), act: () => void copyText(written) }
+  if (written) toast.offer(words('goneWithDraft', { name: contact.name }), copy, 'warn', Infinity)
+}
+
 /** The conversation of a ticket, which is kept from now on; `gone` is called when its user may not see it any more while it is on screen. */
 export function keep(ticket: Ticket, gone = none, at?: string): Conversation {
   const { uuid } = ticket
@@ -35,6 +48,7 @@ export function keep(ticket: Ticket, gone = none, at?: string): Conversation {
   const left = (wasShown: boolean) => {
     if (kept.get(uuid) === entry) drop(uuid)
     if (wasShown) entry.gone()
+    offerDraft(conversation.ticket.peek())
   }
   const conversation = openConversation(ticket, left, at)
   const entry: Kept = { conversation, stop: conversation.follow(), gone }
