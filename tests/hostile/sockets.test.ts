@@ -184,15 +184,22 @@ describe('a socket hears of exactly the tickets its user sees', () => {
     socket.close()
   })
 
-  test('an agent whose ticket goes to another queue hears of its going and nothing more', async () => {
+  test.each([
+    ['a colleague', () => ({ status: 'open', userId: norte.staff.bia.id })],
+    ['nobody', () => ({ status: 'pending', userId: null })],
+  ])('an agent whose ticket goes to another queue and %s hears of its going and nothing more', async (to, standing) => {
     const { ana, admin } = norte.staff
     const ticket = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'open', userId: ana.id })
     const contact = (await admin.client.get<{ number: string }>(`/contacts/${ticket.contactId}`)).body
     const socket = await ana.client.socket(['joinChatBox', String(ticket.id)])
-    await admin.client.put(`/tickets/${ticket.id}`, { queueId: norte.queues[1].id, userId: norte.staff.bia.id, status: 'open' })
+    await admin.client.put(`/tickets/${ticket.id}`, { queueId: norte.queues[1].id, ...standing() })
     await office.receive(norte, { from: { pn: contact.number }, text: 'segredo da Bia' })
     const told = (await socket.settled()).filter(heard => hears([heard], ticket.id))
-    expect(told.map(({ payload }) => payload)).toEqual([{ action: 'delete', ticketId: ticket.id, oldStatus: 'open' }])
+    // Who has it now is said to whoever has it open.
+    expect(told.map(({ event, payload }) => [event.split('-').at(-1), payload!['action']])).toEqual([
+      ['ticket', 'delete'],
+      ...(to === 'nobody' ? [] : [['ticket', 'update']]),
+    ])
     expect((await ana.client.get(`/tickets/${ticket.id}`)).status).toBe(403)
     socket.close()
   })

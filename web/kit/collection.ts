@@ -4,6 +4,7 @@ import { paged, type PagedOptions } from './paged'
 import { listen, onResync } from './realtime'
 
 type Row = { id: number }
+const RELOAD_MS = 1_000
 type Told = { action: string; records?: unknown } & Record<string, unknown>
 type Options<R> = Omit<PagedOptions<R>, 'path' | 'rows'> & {
   /** Where the rows are asked for, and how their changes are told. An api without `rows` answers all at once. */
@@ -26,12 +27,28 @@ export function collection<R extends Row>(options: Options<R>) {
   const asked = () => ({ ...query(), searchParam: search.value })
   let followers = 0
   const list = paged<R>({ ...others, path: api.path, rows: api.rows, query: asked })
-  const { hasMore, isKnown, isMissing, loading, put, remove, update } = list
+  const { failed, hasMore, isKnown, isMissing, loading, put, remove, update } = list
 
   /** Whichever reading ends last has the rows of the search: one that the line or an event asked for may pass that of the search itself. */
   async function reload() {
     await list.reload()
-    if (!loading.value) stale.value = false
+    beFresh()
+  }
+  const beFresh = () => {
+    if (!loading.value && !failed.value) stale.value = false
+  }
+  const retry = () => list.retry().then(beFresh)
+  /** Coalesced: what was told in one moment is read anew once, and once more after it. */
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
+  function reloadSoon() {
+    if (again) return void (isDue = true)
+    void reload()
+    again = setTimeout(() => {
+      again = undefined
+      if (isDue) reloadSoon()
+      isDue = false
+    }, RELOAD_MS)
   }
   function find(text: string) {
     search.value = text
@@ -41,12 +58,12 @@ export function collection<R extends Row>(options: Options<R>) {
   function hear(told: Told, key: string) {
     const changed = told[key] as R | undefined
     if (told.action === 'delete') return remove(Number(changed?.id ?? told[api.id]))
-    if (!changed) return void reload()
-    if (isKnown(changed.id)) return update(changed)
+    if (!changed) return reloadSoon()
     // What a search finds, and what came with no page yet, only the server knows.
-    if (told.action === 'update' && hasMore.value) return
-    if (search.value || isNarrowed() || key !== api.row) return void reload()
-    put(changed, true)
+    if (isKnown(changed.id) || (told.action === 'update' && hasMore.value)) return update(changed)
+    if (search.value || isNarrowed() || key !== api.row) return reloadSoon()
+    // Whether an answer that is on its way counts it already, its pages say.
+    put(changed, loading.value ? undefined : true)
   }
   /** Follows create, update and delete until the returned function is called. */
   function follow() {
@@ -62,6 +79,6 @@ export function collection<R extends Row>(options: Options<R>) {
     }
   }
   const isFollowed = () => followers > 0
-  return { ...list, reload, api, query, isNarrowed, searchFrom, asked, stale, search, find, follow, isFollowed }
+  return { ...list, reload, retry, api, query, isNarrowed, searchFrom, asked, stale, search, find, follow, isFollowed }
 }
 export type Collection<R extends Row> = ReturnType<typeof collection<R>>

@@ -70,6 +70,8 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     count.value = pages.at(-1)!.count ?? rows.length
     loaded.value = true
   }
+  /** What reads again what failed. */
+  let missing: () => Promise<unknown> = reload
   /** What is being read, of which only the last reading counts. */
   let going: Promise<unknown> = Promise.resolve()
   function load(first: number, wanted = 0) {
@@ -84,12 +86,12 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     const pages: Page<R>[] = []
     async function read() {
       let page: Page<R>
-      let missing = wanted
+      let lacking = wanted
       do {
         page = await ask(first + pages.length)
         pages.push(page)
-        missing -= page.rows.length
-      } while (page.hasMore && missing > 0 && pages.length < MOST_ANEW && mine === turn)
+        lacking -= page.rows.length
+      } while (page.hasMore && lacking > 0 && pages.length < MOST_ANEW && mine === turn)
     }
     let isUsed = false
     batch(() => {
@@ -100,6 +102,7 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
       await take(read(), () => {
         isUsed = mine === turn && (first === 1 || left === leftBefore)
         if (isUsed) use(first === 1 ? [] : items.value, pages)
+        return isUsed
       })
       // One of the others began too late.
       if (isUsed && left !== leftBefore) {
@@ -107,7 +110,10 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
         endWith([pages[0]!])
       }
     } catch {
-      if (mine === turn) failed.value = true
+      if (mine === turn) {
+        failed.value = true
+        missing = first === 1 ? reload : more
+      }
     } finally {
       if (mine === turn) loading.value = false
     }
@@ -187,10 +193,12 @@ export function paged<R extends Row>(options: PagedOptions<R>) {
     isMissing: () => !loaded.value && !loading.value,
     reload,
     more,
+    /** Asks again for what did not come: all of it, or the next page. */
+    retry: () => missing(),
     /** The end comes near: what did not come is asked for again by a press, not by every drawing. */
     nearEnd: () => void (failed.peek() || more()),
     /** Puts a row where it belongs. One that nobody knows here is new, unless it may stand on a page that was not read. */
-    put: (row: R, isNew = !hasMore.value) => change(() => put(row, isNew)),
+    put: (row: R, isNew?: boolean) => change(() => put(row, isNew ?? !hasMore.value)),
     /** Changes a row that is here, in an answer that comes meanwhile too: what only the server finds comes by no change. */
     update: (row: R) => change(() => (find(row.id) ? put(row, false) : undefined)),
     remove: (id: number) =>

@@ -82,7 +82,7 @@ export function ListPage<R extends { id: number }>({ title, list, search, create
               <span>{t('common.loadingMore')}</span>
             </>
           )}
-          {list.failed.value && <FailedLine what={rest.what} retry={() => void (list.hasMore.value ? list.more() : list.reload())} />}
+          {list.failed.value && <FailedLine what={rest.what} retry={() => void list.retry()} />}
         </div>
       )}
     </div>
@@ -134,7 +134,7 @@ function Rows<R extends { id: number }>({
   clear,
 }: RowsProps<R>) {
   useSignals()
-  if (list.failed.value && !rows.length) return <LoadFailed what={what} retry={() => void list.reload()} />
+  if (list.failed.value && !rows.length) return <LoadFailed what={what} retry={() => void list.retry()} />
   if (!list.loaded.value)
     return (
       <div className="page-body">

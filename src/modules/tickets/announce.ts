@@ -48,8 +48,8 @@ export async function announceAll(ctx: Ctx, changes: Change[], lost?: string[]) 
     if (before) publishLeft(ctx, before, now, lost)
     const { id, status, userId, queueId } = now
     const decide = () => ctx.access.changed({ ticket: { id, status, userId, queueId } })
-    // Whoever has it open reads which colleague took it, and nothing of a queue that they do not hold.
-    const isElsewhere = before !== undefined && before.queueId !== queueId
+    // Whoever has it open reads which colleague has it now, and nothing of one that waits in a queue that they do not hold.
+    const isElsewhere = before !== undefined && before.queueId !== queueId && userId === null
     if (isElsewhere) decide()
     publishState(ctx, now)
     if (!isElsewhere) decide()

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ShownEntry } from '../../../src/modules/operator-entries'
+import { FailedLine } from '../../kit/failed-line'
 import { clock, date } from '../../kit/format'
 import { texts } from '../../kit/i18n'
 import { paged } from '../../kit/paged'
@@ -10,9 +11,9 @@ import type { Json } from '../../kit/rows'
 type Entry = Json<ShownEntry>
 
 const words = texts({
-  pt: { in: 'em {company}', from: '{date}, das {from} às {to}', more: 'Mostrar mais' },
-  en: { in: 'in {company}', from: '{date}, from {from} to {to}', more: 'Show more' },
-  es: { in: 'en {company}', from: '{date}, de {from} a {to}', more: 'Mostrar más' },
+  pt: { what: 'as entradas de operadores', in: 'em {company}', from: '{date}, das {from} às {to}', more: 'Mostrar mais' },
+  en: { what: 'the entries of operators', in: 'in {company}', from: '{date}, from {from} to {to}', more: 'Show more' },
+  es: { what: 'las entradas de operadores', in: 'en {company}', from: '{date}, de {from} a {to}', more: 'Mostrar más' },
 })
 
 /** Who of the operators was in a company, when and why, the newest first. */
@@ -30,7 +31,10 @@ export function Entries({ path, empty = null, frame = list => list }: Props) {
     return onResync(() => void list.reload())
   }, [list])
   const rows = list.items.value
-  if (!rows.length) return list.loaded.value && empty
+  if (!rows.length) {
+    if (list.failed.value) return <FailedLine what={words('what')} retry={() => void list.retry()} />
+    return list.loaded.value && empty
+  }
   return frame(
     <ul className="card-b entries">
       {rows.map(({ id, operatorName, companyName, reason, createdAt, endsAt, leftAt }) => (

@@ -87,7 +87,7 @@ export const LaneName = ({ lane: { name, color } }: { lane: LaneOf }) => (
 /** The cards of a lane, a page at a time as it is scrolled. */
 const Cards = memo(function Cards({ lane, slot }: { lane: number; slot: boolean }) {
   useSignals()
-  const { items, loaded, loading, failed, hasMore, more, nearEnd, reload } = listOf(lane)
+  const { items, loaded, loading, failed, hasMore, nearEnd, retry } = listOf(lane)
   const box = useNearEnd<HTMLUListElement>(nearEnd)
   if (!loaded.value && !failed.value)
     return (
@@ -104,7 +104,7 @@ const Cards = memo(function Cards({ lane, slot }: { lane: number; slot: boolean 
       {failed.value && (
         <li className="lane-note" role="alert">
           {t('common.loadFailed', { what: words('what') })}
-          <button className="btn btn-plain btn-sm" onClick={() => void (items.value.length ? more() : reload())}>
+          <button className="btn btn-plain btn-sm" onClick={() => void retry()}>
             <RotateCw className="icon icon-sm" aria-hidden />
             {t('common.retry')}
           </button>

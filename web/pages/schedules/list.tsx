@@ -89,7 +89,7 @@ export function ScheduleList({ userId, text, open }: Props) {
   useEffect(() => list.follow(), [list])
   const rows = list.items.value
   return list.failed.value && !rows.length ? (
-    <LoadFailed what={words('what')} retry={() => void list.reload()} />
+    <LoadFailed what={words('what')} retry={() => void list.retry()} />
   ) : !list.loaded.value ? (
     <Skeleton rows={9} height={44} avatar={false} />
   ) : rows.length ? (
@@ -97,7 +97,7 @@ export function ScheduleList({ userId, text, open }: Props) {
       <DataTable label={words('list')} rows={rows} columns={columns()} open={open} dim={list.stale.value} more={list.nearEnd} />
       {list.failed.value && (
         <div className="list-foot">
-          <FailedLine what={words('what')} retry={() => void list.more()} />
+          <FailedLine what={words('what')} retry={() => void list.retry()} />
         </div>
       )}
     </>

@@ -67,7 +67,7 @@ function Results({ label, row, move, open, upwards }: Props) {
     else move(event, upwards)
   }
   if (!searches.value) return <Recent upwards={upwards} />
-  if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (failed.value && !loading.value) return <LoadFailed what={t('tickets.what')} retry={() => void list.retry()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length)
     return (
@@ -90,7 +90,7 @@ function Results({ label, row, move, open, upwards }: Props) {
             {ticket.hits && ticket.hits.length > 0 && <Hits ticket={ticket} open={open} />}
           </Fragment>
         ))}
-        {hasMore.value && <MoreLine {...list} />}
+        {(hasMore.value || failed.value) && <MoreLine {...list} />}
       </ul>
       <div className="found-keys only-wide" aria-hidden>
         <span>

@@ -234,7 +234,11 @@ function ticketChanged(event: Json<Events['ticket']>) {
     stays(id)
     if (!event.oldStatus) return batch(() => all.forEach(list => list.remove(id)))
     leaving.set(id, setTimeout(goes, STATE_FOLLOWS_MS))
-    return batch(() => [lists[byStatus[event.oldStatus!]], lists.snoozed].forEach(list => list.remove(id)))
+    const { oldStatus } = event
+    // Of a view whose pages have not come that far it may have gone too.
+    const isCounted = view.value?.status === oldStatus && !lists.view.isKnown(id)
+    const left = [lists[byStatus[oldStatus]], lists.snoozed, ...(isCounted ? [lists.view] : [])]
+    return batch(() => left.forEach(list => list.remove(id)))
   }
   const read = () => ({ unreadMessages: 0 })
   batch(() => all.forEach(list => list.patch(ticket => ticket.id === id, read)))

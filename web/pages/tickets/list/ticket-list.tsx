@@ -105,7 +105,7 @@ export function List({ list, label, selected, verbs }: Props) {
   useEffect(() => {
     box.current?.scrollTo(0, 0)
   }, [list])
-  if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.reload()} />
+  if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.retry()} />
   if (!loaded.value) return <Skeleton />
   if (!items.value.length && !hasMore.value) return <None list={list} verbs={verbs} />
   return (
@@ -127,7 +127,7 @@ export function List({ list, label, selected, verbs }: Props) {
       {shown.map(ticket => (
         <Row key={ticket.id} ticket={ticket} selected={ticket.uuid === selected} verbs={verbs} isStop={ticket.id === stop} />
       ))}
-      {hasMore.value && <MoreLine {...list} />}
+      {(hasMore.value || failed.value) && <MoreLine {...list} />}
     </ul>
   )
 }
