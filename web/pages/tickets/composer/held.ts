@@ -6,13 +6,16 @@ import { words as said } from '../conversation/texts'
 import { keyOf } from '../conversation/messages'
 import type { Sending } from '../types'
 import { draftOf } from './drafts'
-import { arrived } from './left-behind'
+import { arrived, keep } from './left-behind'
+import { idle } from './lines'
 import { unsigned } from './signature'
 import { words } from './texts'
 import { staysVoice } from './voice'
 
 /** Who signs out is told what is waited for, where that takes longer. */
 const SLOW_MS = 500
+/** What is not gone by then leaves when they are back. */
+const MOST_MS = 20_000
 
 type Held = {
   conversation: Talk
@@ -29,6 +32,8 @@ type Held = {
  * ended without being asked, and a message that waits in it would be lost.
  */
 const held = new Map<string, Held>()
+/** What leaves with the page, until it is answered. */
+const lastOnes = new Map<string, Promise<void>>()
 
 /** Keeps a message until its moment; `sendNow` is for a page that ends. */
 export function hold(conversation: Talk, message: Sending, sendNow: () => Promise<void>) {
@@ -38,10 +43,9 @@ export function hold(conversation: Talk, message: Sending, sendNow: () => Promis
 }
 /** Resolves at its moment; with no where it was taken back, or has left with the page: once that is answered, which nothing may overtake. */
 export async function mayLeave({ clientId }: Sending) {
-  const own = held.get(clientId)
-  await own?.due
+  await held.get(clientId)?.due
   if (held.delete(clientId)) return true
-  await own?.left
+  await lastOnes.get(clientId)
   return false
 }
 
@@ -99,24 +103,32 @@ export const hurry = (ticketId: number) => {
   for (const { message, hurry } of all()) if (message.ticketId === ticketId) hurry()
 }
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') for (const { hurry } of all()) hurry()
-})
-/** Sends what waits, each without waiting for its place in the line. */
-function* sendAll() {
-  for (const own of all()) {
-    held.delete(own.message.clientId)
-    own.left = own.sendNow()
-    own.hurry()
-    yield own.left
+  if (document.visibilityState !== 'hidden') return
+  for (const { message, hurry } of all()) {
+    hurry()
+    // Its turn may not come before this window is frozen.
+    keep(message.clientId)
   }
-}
+})
 // Nothing can be waited for any more: the requests leave in the order in which they are made.
-addEventListener('pagehide', () => void [...sendAll()])
+addEventListener('pagehide', () => {
+  for (const { message, hurry, sendNow } of all()) {
+    const { clientId } = message
+    held.delete(clientId)
+    lastOnes.set(
+      clientId,
+      sendNow().finally(() => lastOnes.delete(clientId)),
+    )
+    hurry()
+  }
+})
 addEventListener('beforeunload', event => {
   if (all().some(({ message }) => message.file)) event.preventDefault()
 })
 beforeSignOut.add(async () => {
   const slow = setTimeout(() => toast.warn(said('leavesFirst')), SLOW_MS)
-  for (const sent of sendAll()) await sent
+  const isOut = new Promise(resolve => setTimeout(resolve, MOST_MS))
+  for (const { hurry } of all()) hurry()
+  await Promise.race([isOut, idle()])
   clearTimeout(slow)
 })

@@ -10,3 +10,6 @@ export function inLine<T>(line: string, run: () => Promise<T>): Promise<T> {
   void turn.finally(() => lines.get(line) === turn && lines.delete(line)).catch(() => {})
   return turn
 }
+
+/** Once every line has run what stands in it now. */
+export const idle = () => Promise.allSettled(lines.values())

@@ -136,6 +136,49 @@ test.each<[string, (conversation: Talk) => unknown]>([
   expect(await stored(conversation)).toEqual(['primeira', 'segunda'])
 })
 
+const logOf = () => localStorage.getItem(`unsent-of-${office.norte.id}-${ana().id}`) ?? ''
+const signOut = () => Promise.all([...session.beforeSignOut].map(run => run()))
+
+test('what stands behind one that is on its way outlives a window that ends without a word', async () => {
+  const conversation = await talk()
+  const sent = ['na rua', 'na fila'].map(body => kit.send(conversation, { body }))
+  expect(logOf()).toMatch(/na rua.*na fila/)
+  await Promise.all(sent)
+  await until(() => !own(conversation).length)
+  expect([await stored(conversation), logOf()]).toEqual([['na rua', 'na fila'], ''])
+})
+
+test('who signs out has sent what stands in line, and not what they take back meanwhile', async () => {
+  const conversation = await talk()
+  for (const body of ['um', 'dois']) void kit.send(conversation, { body })
+  await withUndo(3, async () => {
+    const sent = ['três', 'Sem querer'].map(body => kit.send(conversation, { body }))
+    const [, , , mistake] = own(conversation)
+    const out = signOut()
+    expect(kit.takeBack(mistake!.clientId)).toBe(true)
+    await Promise.all([out, ...sent])
+  })
+  expect(await stored(conversation)).toEqual(['um', 'dois', 'três'])
+  kit.draftOf(conversation.id).text.value = ''
+  await until(() => !own(conversation).length)
+})
+
+test('what is held behind one that waits for the line overtakes it by no sign-out', async () => {
+  const conversation = await talk()
+  network = 'down'
+  await kit.send(conversation, { body: 'primeira' })
+  network = 'up'
+  await withUndo(3, async () => {
+    const held = kit.send(conversation, { body: 'segunda' })
+    await signOut()
+    await held
+  })
+  expect(logOf()).toMatch(/^$|primeira.*segunda/)
+  await kit.beforeVerb.leaves!(conversation.id)
+  await until(() => !own(conversation).length)
+  expect(await stored(conversation)).toEqual(['primeira', 'segunda'])
+})
+
 test('what can still be taken back leaves before its ticket goes to the robot, which has it then', async () => {
   const conversation = await talk()
   await withUndo(3, async () => {

@@ -44,7 +44,9 @@ export function send(conversation: Talk, outgoing: Outgoing) {
   conversation.put(message)
   if (message.mediaUrl) freeWhenReplaced(conversation, message)
   leaves(conversation, message)
-  if (seconds) hold(conversation, message, () => deliver(conversation, message, true))
+  // With the page that ends, or after an earlier one with the next.
+  const sendNow = async () => (hasEarlier(lineOf(message)) ? wait(conversation, message) : deliver(conversation, message, true))
+  if (seconds) hold(conversation, message, sendNow)
   return inTurn(conversation, message)
 }
 
@@ -62,6 +64,8 @@ const lineOf = (message: Sending) => `${message.ticketId}-${message.file ? 'file
 function inTurn(conversation: Talk, message: Sending) {
   const { clientId, heldUntil } = message
   queued.set(clientId, { conversation, message })
+  // A phone may end this window without a word before its turn comes.
+  if (!heldUntil) keep(clientId)
   if (!heldUntil && (isBusy(lineOf(message)) || waitingIn(lineOf(message)).length)) conversation.patch(clientId, { waits: true })
   return inLine(lineOf(message), async () => {
     // One that was taken back leaves its place.
@@ -84,6 +88,9 @@ export function callBack(clientId: string) {
   return true
 }
 
+/** Whether one that waits for the line, or for its turn, would be overtaken. */
+const hasEarlier = (line: string) =>
+  waitingIn(line).length > 0 || [...queued.values()].some(({ message }) => lineOf(message) === line && !message.heldUntil)
 const waitingIn = (line: string) => [...waiting.values()].filter(({ message }) => lineOf(message) === line)
 /** Head-of-line blocking: what leaves before an earlier one that waits would overtake it. Whether all that wait in a line have left now. */
 async function earlierLeft(line: string) {
