@@ -34,8 +34,12 @@ function mustBeOnTime(writtenAt: Date | undefined) {
   if (writtenAt && Date.now() - writtenAt.getTime() > LATE_MS) throw new AppError('ERR_MESSAGE_LATE', 409)
 }
 
+/** Whether its writer cannot have known what the customer said last, which nobody has read: it is no answer to that. */
+const isUnaware = async (ctx: Ctx, { id, unreadMessages }: AuthorizedTicket, sentAt: Date | undefined) =>
+  sentAt !== undefined && unreadMessages > 0 && (await messages.isWrittenSince(ctx, id, sentAt))
+
 /** A person writes in a ticket. */
-export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId, writtenAt }) =>
+export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid, clientId, writtenAt, sentAt }) =>
   transaction(ctx, async ctx => {
     const isSent = clientId ? await messages.isSent(ctx, ticketId, clientId) : 'no'
     if (isSent === 'own') return
@@ -44,7 +48,8 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
     const quotedId = await quotedIn(ctx, now, quotedUid)
     if (await greetsAgain(ctx, now, body)) return
     await takeFromRobot(ctx, now)
-    await sayWithin(ctx, now, { text: body }, { quotedId, clientId, isNew: isSent === 'no' })
+    const rests = await isUnaware(ctx, now, sentAt)
+    await sayWithin(ctx, now, { text: body }, { quotedId, clientId, isNew: isSent === 'no', rests })
   })
 
 /** Files of a person: all of them are stored before the first is said, by who still may. */
@@ -58,8 +63,9 @@ export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, tic
       const now = await writable(ctx, ticket.id)
       await takeFromRobot(ctx, now)
       const quotedId = await quotedIn(ctx, now, uploads[0]?.quotedUid ?? null)
+      const rests = await isUnaware(ctx, now, uploads[0]?.sentAt)
       for (const [i, file] of stored.entries())
-        await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId: uploads[i]?.clientId })
+        await say(ctx, now, { file }, { quotedId: i === 0 ? quotedId : null, clientId: uploads[i]?.clientId, rests })
     }),
   )
 }

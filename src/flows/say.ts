@@ -33,6 +33,8 @@ type Options = {
   clientId?: string | null
   /** It was looked for by its clientId in this transaction, and is not there. */
   isNew?: boolean
+  /** What the customer said last waits on, as with what a robot says. */
+  rests?: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export async function sayWithin(
   ctx: Ctx,
   ticket: AuthorizedTicket,
   content: Content,
-  { quotedId = null, clientId = null, isNew = false }: Options = {},
+  { quotedId = null, clientId = null, isNew = false, rests = false }: Options = {},
 ): Promise<Message | undefined> {
   const { whatsappId: connectionId, contactId: chatId } = ticket
   // Robots and rules of a company that is suspended or overdue say nothing.
@@ -78,7 +80,7 @@ export async function sayWithin(
   await tickets.touch(ctx, ticket, {
     body: lastLine(message),
     fromMe: true,
-    effect: message.userId === null ? 'rests' : 'answers',
+    effect: rests || message.userId === null ? 'rests' : 'answers',
     at: message.createdAt,
   })
   messages.announce(ctx, message, { ticket })

@@ -15,6 +15,8 @@ const ClientId = v.pipe(v.string(), v.maxLength(64), v.regex(/^(?!turn-)[^:]*$/)
 const clientId = v.optional(v.nullable(v.pipe(ClientId, v.minLength(8))))
 /** When it was written, of what waited in a client since: too late, it is refused. */
 const writtenAt = v.optional(Moment)
+/** When its writer sent it: what the customer wrote since, and nobody read, stays unread and waits for an answer. */
+const sentAt = v.optional(Moment)
 
 export const MessageBody = v.object({
   body: v.pipe(
@@ -24,6 +26,7 @@ export const MessageBody = v.object({
   quotedMsg,
   clientId,
   writtenAt,
+  sentAt,
 })
 /** One message to one contact; clients ask once for each pair. */
 export const ForwardBody = v.object({
@@ -80,6 +83,7 @@ export const UploadFields = v.object({
     'false',
   ),
   writtenAt,
+  sentAt,
   quotedMsg: v.optional(
     v.pipe(
       v.string(),

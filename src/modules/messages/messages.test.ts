@@ -171,6 +171,27 @@ describe('an answer', () => {
     expect((await ana().get(`/messages/${ticket.id}?aroundTime=2026-01-01T00:00:00-03`)).status).toBe(400)
   })
 
+  test('answers nothing that the customer said after it was sent, and nobody read', async () => {
+    const ticket = await open()
+    const { number } = (await norte.staff.admin.client.get<{ number: string }>(`/contacts/${ticket.contactId}`)).body
+    const state = async () => {
+      const { unreadMessages, waitingSince } = (
+        await norte.staff.admin.client.get<{ unreadMessages: number; waitingSince: string | null }>(`/tickets/${ticket.id}`)
+      ).body
+      return [unreadMessages, Boolean(waitingSince)]
+    }
+    const before = new Date().toISOString()
+    await office.receive(norte, { from: { pn: number }, text: 'Não mande o técnico hoje' })
+    await ana().post(`/messages/${ticket.id}`, { body: 'O técnico vai hoje', sentAt: before })
+    const form = new FormData()
+    form.append('sentAt', before)
+    form.append('medias', new File(['%PDF-1.4'], 'ordem.pdf', { type: 'application/pdf' }))
+    await ana().post(`/messages/${ticket.id}`, form)
+    expect(await state()).toEqual([1, true])
+    await ana().post(`/messages/${ticket.id}`, { body: 'Combinado', sentAt: new Date().toISOString() })
+    expect(await state()).toEqual([0, false])
+  })
+
   test('has no name that a robot gives its words', async () => {
     for (const clientId of ['turn-1-1', 'greeting:1:1', 'campaign:1:message', 'invoice-reminder:1'])
       expect(await ana().post(`/messages/${norte.tickets.open.id}`, { body: 'x', clientId })).toMatchObject({

@@ -24,7 +24,8 @@ import { messages } from './index'
 import type { Beside, MessagePage } from './list'
 import { uploadedFiles } from './uploaded-files'
 
-type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null; writtenAt?: Date }
+type Times = { writtenAt?: Date; sentAt?: Date }
+type Upload = { file: File; caption: string; clientId: string | null; voice: boolean; quotedUid: string | null } & Times
 
 /** What a page says of itself. */
 export type LinkPreview = { address: string; host: string; title: string; description: string }
@@ -34,11 +35,7 @@ export type Forwarding = v.InferOutput<typeof ForwardBody>
 /** The journeys behind the routes; they cross nouns and so live in flows/. */
 export type MessageJourneys = {
   /** In a ticket that the actor may see, which it makes sure of. */
-  reply(
-    ctx: Ctx,
-    ticketId: number,
-    message: { body: string; quotedUid: string | null; clientId: string | null; writtenAt?: Date },
-  ): Promise<void>
+  reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null } & Times): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
   /** A place, or people of the company's contacts by their ids. */
   replyWithPlace(ctx: Ctx, ticketId: number, place: v.InferOutput<typeof LocationBody>): Promise<void>
@@ -64,7 +61,7 @@ function uploads(form: FormData): Upload[] {
     const values = form.getAll(name).filter(value => typeof value === 'string')
     return values.length > 1 ? values : values[0]
   }
-  const names = ['body', 'clientId', 'ptt', 'quotedMsg', 'writtenAt']
+  const names = ['body', 'clientId', 'ptt', 'quotedMsg', 'writtenAt', 'sentAt']
   const fields = parse(UploadFields, Object.fromEntries(names.map(name => [name, text(name)])))
   return files.map((sent, i) => {
     const text = fields.body[i] ?? ''
@@ -77,6 +74,7 @@ function uploads(form: FormData): Upload[] {
       voice: fields.ptt || file.name.startsWith('audio-record-site'),
       quotedUid: fields.quotedMsg ?? null,
       writtenAt: fields.writtenAt,
+      sentAt: fields.sentAt,
     }
   })
 }
@@ -125,8 +123,8 @@ export const messageRoutes = (journeys: MessageJourneys) =>
           await tickets.load(ctx, ticketId)
           await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, await tickets.load(ctx, ticketId), uploads(form)))
         } else {
-          const { body, quotedMsg, clientId, writtenAt } = c.req.valid('json')
-          await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null, writtenAt })
+          const { body, quotedMsg, clientId, ...times } = c.req.valid('json')
+          await journeys.reply(ctx, ticketId, { body, quotedUid: quotedMsg?.id ?? null, clientId: clientId ?? null, ...times })
         }
         return c.body(null, 200)
       },

@@ -70,6 +70,8 @@ export default function QuickMessagePicker({ anchor, ticket, contact, search, is
     if (by !== undefined) setAt(now => Math.max(0, Math.min(found.length - 1, now + by)))
     else if (event.nativeEvent.isComposing) return
     else if (chosen) void choose(chosen)
+    // No quick message is called so: it is text, which goes on in the field.
+    else if (writeOn && isReady && text) writeOn(search.peek())
     else isEntered.value = !isReady
   }
   // Words that no quick message is called by are a sentence that goes on.

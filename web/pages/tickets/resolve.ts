@@ -3,7 +3,8 @@ import { following } from './composer/type-ahead'
 import { words } from './conversation/texts'
 import { beforeVerb } from './before-verb'
 import type { Ticket } from './types'
-import { mayEnd, resolve as end, type Verbs } from './verbs'
+import { mayEnd } from './may-end'
+import { resolve as end, type Verbs } from './verbs'
 import type { Known } from './deferred-verbs'
 
 type Place = Pick<Verbs, 'open' | 'goOn'> & {

@@ -1,6 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
 import { ApiError, get } from '../../kit/api'
-import { confirm } from '../../kit/confirm'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { toldWhenSlow } from '../../kit/slow'
@@ -78,21 +76,6 @@ export const reopen = (ticket: Ticket) => change(ticket, { status: 'open', userI
 
 /** What whoever presses in its row knows of it: what the customer wrote since is read first. */
 export const known = ({ updatedAt }: Ticket): Known => ({ seenAt: updatedAt })
-
-/** Whether tickets may end although something for their customers was written and not sent: asked where it was. */
-export async function mayEnd(tickets: Ticket[]): Promise<boolean> {
-  const begun = tickets.filter(({ id }) => beforeVerb.isBegun?.(id))
-  if (!begun.length) return true
-  const name = begun.map(({ contact }) => contact.name).join(', ')
-  const isNote = begun.every(({ id }) => beforeVerb.isNote?.(id))
-  const title = words(isNote ? 'resolveUnsaved' : 'resolveUnsent')
-  const [text, stay] = [words(isNote ? 'resolveUnsavedText' : 'resolveUnsentText', { name }), words('resolveStay')]
-  const ends = await confirm({ title, text, action: t('tickets.resolve'), stay })
-  // Who goes on writing does so in the conversation, also where a row was pressed.
-  const [one, ...more] = begun
-  if (!ends && !more.length && !location.pathname.includes(one!.uuid)) navigate(`/tickets/${one!.uuid}`)
-  return ends
-}
 
 /** Closes a ticket; for a while that can be undone, and `back` brings its conversation again. Without a line it waits for one. */
 export const resolve = (ticket: Ticket, back?: () => void, saw = known(ticket)): Promise<true | void> =>

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '../../../kit/toast'
-import { beforeSignOut } from '../../../session'
+import { beforeSignOut, user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import { words as said } from '../conversation/texts'
 import { keyOf } from '../conversation/messages'
@@ -40,6 +40,12 @@ export function hold(conversation: Talk, message: Sending, sendNow: () => Promis
   const { promise: due, resolve: hurry } = Promise.withResolvers<void>()
   setTimeout(hurry, message.heldUntil! - Date.now())
   held.set(message.clientId, { conversation, message, due, hurry, sendNow })
+  // A colleague who has it by then decides what is said: it is written on, not refused.
+  const before = conversation.ticket?.peek().userId
+  const stop = conversation.ticket?.subscribe(({ userId }) => {
+    if (userId && userId !== before && userId !== user.peek()?.id) takeBack(message.clientId)
+  })
+  void due.then(stop)
 }
 /** Resolves at its moment; with no where it was taken back, or has left with the page: once that is answered, which nothing may overtake. */
 export async function mayLeave({ clientId }: Sending) {

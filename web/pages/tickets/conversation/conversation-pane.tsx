@@ -41,6 +41,7 @@ import { wantedWords } from './find-words'
 import { Header } from './header'
 import type { MessageActions } from './message-toolbar'
 import { NumberDown } from './number-down'
+import { offerDraft } from './offer-draft'
 import { cancel, retry } from '../composer/sending'
 import '../list/row-sign'
 import { Thread } from './thread'
@@ -118,6 +119,11 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
     [close, conversation, verbs],
   )
   const take = () => verbs.accept(conversation.ticket.value)
+  /** Who leaves it does not come back to it. */
+  const losesDraft = () => {
+    const now = conversation.ticket.peek()
+    if (now.status === 'open' && now.userId && now.userId !== user.peek()?.id) offerDraft(now)
+  }
   const chosen = conversation.selection.value
   const waits = ticket.status === 'pending'
   useShortcut('resolve', () => void close(), writes || waits)
@@ -235,7 +241,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} sees={sees} takeOver={isLeader.value ? () => void take() : undefined} />}
-      {!mine && (open || (had.current && draft.text.value)) && <KeptDraft draft={draft} />}
+      {!mine && (open || (had.current && draft.text.value)) && <KeptDraft draft={draft} isLast={sees ? undefined : losesDraft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
       {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}
       {mine && !draft.noting.value && (

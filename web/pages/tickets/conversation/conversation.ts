@@ -365,17 +365,19 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   }
   const line: Line = {
     path: `/messages/${first.id}`,
-    words: ({ body, quotedMsg, clientId }) => ({
+    words: ({ body, quotedMsg, clientId, createdAt: sentAt }) => ({
       body,
       fromMe: true,
       read: 1,
       quotedMsg: quotedMsg ? { id: quotedMsg.id } : undefined,
       clientId,
+      sentAt,
     }),
-    fields: ({ body, clientId, voice, quotedMsg }) => ({
+    fields: ({ body, clientId, voice, quotedMsg, createdAt: sentAt }) => ({
       fromMe: 'true',
       body,
       clientId,
+      sentAt,
       ...(voice && { ptt: 'true' }),
       ...(quotedMsg && { quotedMsg: JSON.stringify({ id: quotedMsg.id }) }),
     }),

@@ -1,13 +1,9 @@
-import { copyText } from '../../../kit/copy'
-import { t } from '../../../kit/i18n'
 import { connected, onResync } from '../../../kit/realtime'
-import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
-import { draftOf } from '../composer/drafts'
 import { lists } from '../list/store'
 import type { Ticket } from '../types'
 import { type Conversation, openConversation } from './conversation'
-import { words } from './texts'
+import { offerDraft } from './offer-draft'
 
 /** Size of the cache, in conversations; each is a room that the server tells of. */
 const MOST = 16
@@ -25,14 +21,6 @@ function drop(uuid: string) {
 }
 
 const none = () => {}
-
-/** What was being written in a ticket that nobody here opens any more is told until it is taken along, or waved away. */
-function offerDraft({ id, contact }: Ticket) {
-  const { text, note } = draftOf(id)
-  const written = [text.peek().trim(), note.peek().trim()].filter(Boolean).join('\n')
-  const copy = { label: t('common.copy'), act: () => void copyText(written) }
-  if (written) toast.offer(words('goneWithDraft', { name: contact.name }), copy, 'warn', Infinity)
-}
 
 /** The conversation of a ticket, which is kept from now on; `gone` is called when its user may not see it any more while it is on screen. */
 export function keep(ticket: Ticket, gone = none, at?: string): Conversation {

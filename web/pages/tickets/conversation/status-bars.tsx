@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { copyText } from '../../../kit/copy'
 import { t } from '../../../kit/i18n'
 import { keycaps, keysOf } from '../../../kit/keys'
 import { GrowingTextarea } from '../../../kit/textarea'
@@ -71,22 +72,40 @@ export function OtherBar({ ticket, sees, takeOver }: { ticket: Ticket; sees: boo
   )
 }
 
-/** What was being written when a colleague took the ticket over, ended it or gave it back: it stands, and letters on their way go on landing in it. */
-export function KeptDraft({ draft }: { draft: Draft }) {
+/** As long as letters may be on their way that were typed for the field which is gone. */
+const BEGUN_MS = 2_000
+
+/** What was being written when a colleague took the ticket over, ended it or gave it back: it stands, and letters on their way go on landing in it. `isLast` is told as it leaves the screen. */
+export function KeptDraft({ draft, isLast }: { draft: Draft; isLast?: () => void }) {
   useSignals()
   const [caret] = useState(() => (composerField() === document.activeElement ? composerField()?.selectionStart : undefined))
   const box = useRef<HTMLTextAreaElement>(null)
-  const isWriting = caret !== undefined
+  const [isWriting, setWriting] = useState(caret !== undefined)
+  const leaves = useRef(isLast)
+  leaves.current = isLast
+  useEffect(() => () => leaves.current?.(), [])
+  const isEmpty = !draft.text.value
+  // Nobody goes on with what was never begun.
+  useEffect(() => {
+    if (!isEmpty) return
+    const timer = setTimeout(() => setWriting(false), BEGUN_MS)
+    return () => clearTimeout(timer)
+  }, [isEmpty])
   useLayoutEffect(() => {
     if (!isWriting) return
     box.current?.focus({ preventScroll: true })
-    box.current?.setSelectionRange(caret, caret)
+    if (caret !== undefined) box.current?.setSelectionRange(caret, caret)
   }, [isWriting, caret])
-  if (!isWriting && !draft.text.value) return null
+  if (!isWriting && isEmpty) return null
   return (
     <div className="composer-wrap">
-      <div className="t-meta muted px-4 pb-1" aria-hidden>
-        {t('tickets.keptDraft')}
+      <div className="t-meta muted px-4 pb-1 flex items-center gap-2">
+        <span aria-hidden>{t('tickets.keptDraft')}</span>
+        {!isEmpty && (
+          <button type="button" className="link-b ml-auto" onClick={() => void copyText(draft.text.peek())}>
+            {t('common.copy')}
+          </button>
+        )}
       </div>
       <div className="composer">
         <GrowingTextarea

@@ -21,6 +21,7 @@ import { change, standing } from '../change'
 import { atOnce } from '../list/at-once'
 import type { Ticket } from '../types'
 import { asBefore, mayUndo } from '../undo'
+import { mayEnd } from '../may-end'
 import { type Verbs } from '../verbs'
 import { isWithoutLine } from '../deferred-verbs'
 import { RecipientChoice } from './recipient-choice'
@@ -85,6 +86,8 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     }
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || problem || busy) return
+    // Who gets it sees nothing of what was begun.
+    if (person?.id !== user.value?.id && !(await mayEnd(tickets, 'transfer'))) return close()
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
       // As it was when the dialog came: whoever took it since keeps it.
