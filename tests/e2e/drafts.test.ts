@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { accept, agent, bubble, composer, openTicket, row, say, showList } from './agent'
+import { accept, agent, bubble, composer, dialog, openTicket, pressButton, row, say, showList } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -124,6 +124,60 @@ test('a text that was begun is gone on with where it ends', async () => {
   await holds(device, 'Segue o boleto')
   await composer(device).fill('')
   expect(device.problems).toEqual([])
+  await device.close()
+})
+
+test('who gives a ticket away is asked first about what they wrote and did not send', async () => {
+  const device = await agent(browser, shop.url, 'wide', login)
+  const { page } = device
+  await openTicket(device, 'Caio Mendes')
+  await composer(device).fill('Antes que eu esqueça')
+  await page.keyboard.press('Alt+t')
+  const transfer = dialog(device, 'Transferir Caio Mendes')
+  await transfer.getByLabel('Fila', { exact: true }).selectOption('Vendas')
+  await pressButton(device, /^Transferir/, transfer)
+  const question = dialog(device, 'Transferir sem enviar?')
+  expect(await look(device, 'transfer-unsent')).toEqual([])
+  await pressButton(device, 'Continuar escrevendo', question)
+  await transfer.waitFor({ state: 'detached' })
+  await holds(device, 'Antes que eu esqueça')
+  const { tickets } = await shop.owner.get<{ tickets: { status: string; queue: { name: string } }[] }>(
+    '/tickets?showAll=true&searchParam=Caio',
+  )
+  expect(tickets).toMatchObject([{ status: 'open', queue: { name: 'Suporte' } }])
+  await composer(device).fill('')
+  expect(device.problems).toEqual([])
+  await device.close()
+})
+
+test('an answer that can still be taken back when a colleague takes the ticket is sent to nobody, and can be copied', async () => {
+  const device = await agent(browser, shop.url, 'wide', login)
+  const { page } = device
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+    await fetch('/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ undoSeconds: 10 }) })
+  })
+  await page.reload()
+  await openTicket(device, 'Helena Prado')
+  await composer(device).fill('A visita fica para segunda')
+  await composer(device).press('Enter')
+  await bubble(device, 'A visita fica para segunda').waitFor()
+  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&searchParam=Helena')
+  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { userId: shop.owner.user.id })
+  const kept = page.getByRole('textbox', { name: 'Seu rascunho, guardado neste navegador' })
+  await until(async () => (await kept.inputValue()) === 'A visita fica para segunda', undefined, 'the words')
+  expect(await bubble(device, 'A visita fica para segunda').count()).toBe(0)
+  expect(await look(device, 'kept-draft')).toEqual([])
+  await openTicket(device, 'Caio Mendes')
+  await page
+    .locator('.toast-b')
+    .filter({ hasText: 'O atendimento de Helena Prado saiu das suas listas' })
+    .getByRole('button', { name: 'Copiar' })
+    .click()
+  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'A visita fica para segunda', undefined, 'a copy')
+  const said = shop.control.transcript({ phone: phoneOf('Helena Prado') }).map(({ text }) => text ?? '')
+  expect(said.filter(text => text.includes('A visita fica para segunda'))).toEqual([])
+  device.forgive(/403/)
   await device.close()
 })
 

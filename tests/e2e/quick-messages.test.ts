@@ -165,6 +165,15 @@ test('a / calls quick messages wherever a word begins, and what is chosen stands
   expect(await around()).toEqual(['/ sim / 80 km/h e/ou https://', '', true])
   expect(await search.count()).toBe(0)
 
+  // What no quick message is called is text, with which one goes on; the next Tab is for a note.
+  await composer(ana).fill('')
+  await page.keyboard.type('/zz')
+  await search.waitFor()
+  await page.keyboard.press('Tab')
+  await search.waitFor({ state: 'detached' })
+  expect(await around()).toEqual(['/zz', '', true])
+  await composer(ana).fill('/ sim / 80 km/h e/ou https://')
+
   // One that begins a line calls as well; by the button a blank is looked for like any letter.
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('/prazo-geral')
