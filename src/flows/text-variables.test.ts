@@ -45,6 +45,17 @@ describe('the words in braces', () => {
     expect(fillIn('{{firstName}} | {{ name }} | {{protocol}}', about('UTC'), NOON)).toBe('Helena | Helena Prado | 4321')
   })
 
+  test.each([
+    ['Seu Jorge', 'Seu Jorge'],
+    ['dona Lúcia Alves', 'dona Lúcia'],
+    ['Dr. Paulo Reis', 'Dr. Paulo'],
+    ['Dona', 'Dona'],
+    ['Seung Park', 'Seung'],
+  ])('call %s by no form of address alone: %s', (name, called) => {
+    expect(fillIn('{{firstName}}', { ...about('UTC'), contact: { name } }, NOON)).toBe(called)
+    expect(fillInFor('{primeiro_nome}', { name, number: '', email: '' }, [], about('UTC').company)).toBe(called)
+  })
+
   test('are told apart from those that nobody knows by what becomes of them', () => {
     const text = '{{ms}} {{ firstName }}, {{userName}} {{nome do cliente}} {{hora}}{{gretting}}{{name}}{{protocol}} {x} {{}}'
     const named = partsOf(text).filter(({ name }) => name !== undefined)

@@ -1,3 +1,4 @@
+import { firstNameOf } from '#kernel/first-name'
 import type { Company, Language } from '#modules/companies'
 import type { Contact } from '#modules/contacts'
 import type { Ticket } from '#modules/tickets'
@@ -15,7 +16,7 @@ const isOfTickets = (name: string): name is (typeof OF_TICKETS)[number] => (OF_T
 export function fillIn(text: string, { ticket, contact, company: { timeZone, language } }: About, now = new Date()): string {
   const hour = Number(now.toLocaleTimeString('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
   const values: Record<(typeof OF_TICKETS)[number], string> = {
-    firstName: contact.name.split(' ')[0] ?? '',
+    firstName: firstNameOf(contact.name),
     name: contact.name,
     gretting: greeting(language, hour),
     ms: greeting(language, hour),
@@ -73,7 +74,7 @@ export function fillInFor(
   { timeZone, language }: Pick<Company, 'timeZone' | 'language'>,
   now = new Date(),
 ): string {
-  const first = name.split(' ')[0] ?? ''
+  const first = firstNameOf(name)
   const hour = Number(now.toLocaleTimeString('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }))
   const values = new Map([
     ...variables.map(({ key, value }) => [key, value] as const),

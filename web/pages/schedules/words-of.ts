@@ -1,5 +1,6 @@
+import { firstNameOf } from '../../../src/kernel/first-name'
 import type { Schedule } from './state'
 
 /** What is said, with the name of who gets it; what else stands in braces is filled in when it goes. */
 export const wordsOf = ({ body, contact: { name } }: Schedule) =>
-  body.replace(/\{\{\s*(firstName|name)\s*\}\}/g, (_, part: string) => (part === 'name' ? name : name.split(' ')[0]!))
+  body.replace(/\{\{\s*(firstName|name)\s*\}\}/g, (_, part: string) => (part === 'name' ? name : firstNameOf(name)))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSignals } from '@preact/signals-react/runtime'
+import { firstNameOf } from '../../../../src/kernel/first-name'
 import { type NUMBERS, questionBefore, type Texts, textsOf } from '../../../../src/modules/campaigns/body'
 import type { ContactListItem } from '../../../../src/modules/contact-list-items'
 import { captionOf } from '../../../../src/modules/files/body'
@@ -58,7 +59,7 @@ export function Preview({ values, message, media, stored }: Props) {
   // As the engine has it: without a text of its own the campaign says that of its list.
   const text = filled(textsOf(values).length ? values[`message${message}`] : list?.message)
   const following = list?.options.filter(({ path }) => path) ?? []
-  const first = person.name.split(' ')[0] ?? ''
+  const first = firstNameOf(person.name)
   return (
     <section className="drawn-phone" aria-label={words('preview', { name: first })}>
       <header>{words('preview', { name: first })}</header>
