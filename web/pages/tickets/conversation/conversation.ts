@@ -8,6 +8,7 @@ import { user } from '../../../session'
 import { sawFailures } from '../../../shell/failures'
 import { sawMentions } from '../../../shell/mentions'
 import { reading as readTicket } from '../../../shell/unread'
+import { beforeVerb } from '../before-verb'
 import { isReaction, type Message, type Sending, type Ticket } from '../types'
 import type { Known } from '../deferred-verbs'
 import type { TicketHeading } from './separator'
@@ -275,7 +276,9 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
         // It left a list. When it is still for this user, its new state follows at once, and is drawn a little later while they write.
         else if (event.action === 'delete') {
           clearTimeout(leaving)
-          leaving = setTimeout(() => (event.oldStatus ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
+          // Memory lets go of it unasked, unless something was begun in it.
+          const isAsked = () => event.oldStatus && (isShown || beforeVerb.isBegun?.(first.id))
+          leaving = setTimeout(() => (isAsked() ? void readState() : left(isShown)), event.oldStatus ? STATE_FOLLOWS_MS : 0)
         } else {
           clearTimeout(leaving)
           // Marked as unread by hand, nothing new happened in it: it stays so until something does.
