@@ -143,6 +143,9 @@ export const Bubble = memo(function Bubble({ message, grid, cont, author, action
 
 function BackCloses({ box, close }: { box: RefObject<HTMLElement | null>; close: () => void }) {
   useOver(() => {
+    // What floats lies above it, although it came before.
+    const above = inLayer() && over.peek().at(-2)
+    if (above) return above.close()
     ;(document.activeElement as HTMLElement | null)?.blur()
     close()
   })
