@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { accept, agent, bubble, composer, dialog, openTicket, pressButton, row, say, showList } from './agent'
+import { among } from './among'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
@@ -7,6 +8,7 @@ import { until } from '../until'
 
 const { shop, browser } = await testShop()
 const names = ['Helena Prado', 'Caio Mendes']
+const { ticketOf } = among(shop)
 const phoneOf = (name: string) => `551198765460${names.indexOf(name)}`
 const write = (from: string, text: string) => shop.control.send({ from: phoneOf(from), to: NUMBER, type: 'text', text })
 let login: { email: string; password: string }
@@ -141,10 +143,7 @@ test('who gives a ticket away is asked first about what they wrote and did not s
   await pressButton(device, 'Continuar escrevendo', question)
   await transfer.waitFor({ state: 'detached' })
   await holds(device, 'Antes que eu esqueça')
-  const { tickets } = await shop.owner.get<{ tickets: { status: string; queue: { name: string } }[] }>(
-    '/tickets?showAll=true&searchParam=Caio',
-  )
-  expect(tickets).toMatchObject([{ status: 'open', queue: { name: 'Suporte' } }])
+  expect(await ticketOf(phoneOf('Caio Mendes'))).toMatchObject({ status: 'open', queue: { name: 'Suporte' } })
   await composer(device).fill('')
   expect(device.problems).toEqual([])
   await device.close()
@@ -162,8 +161,7 @@ test('an answer that can still be taken back when a colleague takes the ticket i
   await composer(device).fill('A visita fica para segunda')
   await composer(device).press('Enter')
   await bubble(device, 'A visita fica para segunda').waitFor()
-  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&searchParam=Helena')
-  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { userId: shop.owner.user.id })
+  await shop.owner.put(`/tickets/${(await ticketOf(phoneOf('Helena Prado'))).id}`, { userId: shop.owner.user.id })
   const kept = page.getByRole('textbox', { name: 'Seu rascunho, guardado neste navegador' })
   await until(async () => (await kept.inputValue()) === 'A visita fica para segunda', undefined, 'the words')
   expect(await bubble(device, 'A visita fica para segunda').count()).toBe(0)
@@ -181,18 +179,19 @@ test('an answer that can still be taken back when a colleague takes the ticket i
   await device.close()
 })
 
-test('what was being written in a ticket that goes to a queue of others is told, and can be copied', async () => {
+test('what was being written in a ticket that goes to a queue of others is told to its writer, and to nobody who comes after them', async () => {
   const device = await agent(browser, shop.url, 'wide', login)
   const { page } = device
   await openTicket(device, 'Caio Mendes')
   await composer(device).fill('O boleto vence na sexta')
   const { id: queueId } = await shop.owner.post<{ id: number }>('/queue', { name: 'Financeiro', color: '#aa5500' })
-  const { tickets } = await shop.owner.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&searchParam=Caio')
-  await shop.owner.put(`/tickets/${tickets[0]!.id}`, { status: 'pending', userId: null, queueId })
+  await shop.owner.put(`/tickets/${(await ticketOf(phoneOf('Caio Mendes'))).id}`, { status: 'pending', userId: null, queueId })
   const notice = page.locator('.toast-b').filter({ hasText: 'O atendimento de Caio Mendes saiu das suas listas, e o que você escrevia' })
-  await notice.getByRole('button', { name: 'Copiar' }).click()
-  await notice.waitFor({ state: 'detached' })
-  await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'O boleto vence na sexta', undefined, 'the words')
+  await notice.getByRole('button', { name: 'Copiar' }).waitFor()
+  expect(await look(device, 'gone-with-draft')).toEqual([])
+  await page.getByRole('button', { name: 'Sair', exact: true }).press('Enter')
+  await page.getByLabel('E-mail').waitFor()
+  expect(await notice.count()).toBe(0)
   // The draft is kept in this browser alone.
   device.forgive(/403/)
   expect(device.problems).toEqual([])

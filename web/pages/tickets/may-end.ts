@@ -13,7 +13,7 @@ export async function mayEnd(tickets: Ticket[], verb: 'resolve' | 'transfer' = '
   const isNote = begun.every(({ id }) => beforeVerb.isNote?.(id))
   const title = words(isNote ? `${verb}Unsaved` : `${verb}Unsent`)
   const [text, stay] = [words(isNote ? 'resolveUnsavedText' : 'resolveUnsentText', { name }), words('resolveStay')]
-  const action = verb === 'resolve' ? t('tickets.resolve') : words('transferAll')
+  const action = verb === 'resolve' ? t('tickets.resolve') : words('transferAnyway')
   const ends = await confirm({ title, text, action, stay })
   // Who goes on writing does so in the conversation, also where a row was pressed.
   const [one, ...more] = begun

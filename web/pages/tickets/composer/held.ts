@@ -24,7 +24,6 @@ type Held = {
   hurry: () => void
   sendNow: () => Promise<void>
   isBack?: true
-  left?: Promise<void>
 }
 
 /**

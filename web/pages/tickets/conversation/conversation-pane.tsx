@@ -241,7 +241,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       {ticket.status === 'pending' && !chosen && <AcceptBar ticket={ticket} accept={take} />}
       {ticket.status === 'closed' && !chosen && <ReopenBar reopen={() => reopen(ticket)} />}
       {open && !mine && !chosen && <OtherBar ticket={ticket} sees={sees} takeOver={isLeader.value ? () => void take() : undefined} />}
-      {!mine && (open || (had.current && draft.text.value)) && <KeptDraft draft={draft} isLast={sees ? undefined : losesDraft} />}
+      {!mine && (open || (had.current && draft.text.value)) && <KeptDraft draft={draft} onLeave={sees ? undefined : losesDraft} />}
       {chosen && <SelectionBar conversation={conversation} chosen={chosen} />}
       {draft.noting.value && !chosen && <NoteComposer key={`note-${ticket.id}`} conversation={conversation} draft={draft} />}
       {mine && !draft.noting.value && (

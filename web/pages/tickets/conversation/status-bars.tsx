@@ -75,15 +75,15 @@ export function OtherBar({ ticket, sees, takeOver }: { ticket: Ticket; sees: boo
 /** As long as letters may be on their way that were typed for the field which is gone. */
 const BEGUN_MS = 2_000
 
-/** What was being written when a colleague took the ticket over, ended it or gave it back: it stands, and letters on their way go on landing in it. `isLast` is told as it leaves the screen. */
-export function KeptDraft({ draft, isLast }: { draft: Draft; isLast?: () => void }) {
+/** What was being written when a colleague took the ticket over, ended it or gave it back: it stands, and letters on their way go on landing in it. `onLeave` is called as it leaves the screen. */
+export function KeptDraft({ draft, onLeave }: { draft: Draft; onLeave?: () => void }) {
   useSignals()
   const [caret] = useState(() => (composerField() === document.activeElement ? composerField()?.selectionStart : undefined))
   const box = useRef<HTMLTextAreaElement>(null)
   const [isWriting, setWriting] = useState(caret !== undefined)
-  const leaves = useRef(isLast)
-  leaves.current = isLast
-  useEffect(() => () => leaves.current?.(), [])
+  const latest = useRef(onLeave)
+  latest.current = onLeave
+  useEffect(() => () => latest.current?.(), [])
   const isEmpty = !draft.text.value
   // Nobody goes on with what was never begun.
   useEffect(() => {

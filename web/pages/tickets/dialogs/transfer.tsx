@@ -87,7 +87,9 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
     setErrors(wrong)
     if (wrong.queue || wrong.connection || wrong.note || problem || busy) return
     // Who gets it sees nothing of what was begun.
-    if (person?.id !== user.value?.id && !(await mayEnd(tickets, 'transfer'))) return close()
+    const isGiven = person?.id !== user.value?.id
+    // What was written for the colleague waits here for who goes on writing to the customer.
+    if (isGiven && !(await mayEnd(tickets, 'transfer'))) return handOff ? undefined : close()
     const to = { queueId: Number(queueId), note: handOff, ...(!several && { whatsappId: Number(whatsappId) }) }
     const give = async (ticket: Ticket) => {
       // As it was when the dialog came: whoever took it since keeps it.
