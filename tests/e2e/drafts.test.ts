@@ -169,7 +169,7 @@ test('an answer that can still be taken back when a colleague takes the ticket i
   await openTicket(device, 'Caio Mendes')
   await page
     .locator('.toast-b')
-    .filter({ hasText: 'O atendimento de Helena Prado saiu das suas listas' })
+    .filter({ hasText: 'Helena Prado saiu das suas listas. Seu rascunho ficou aqui.' })
     .getByRole('button', { name: 'Copiar' })
     .click()
   await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'A visita fica para segunda', undefined, 'a copy')
@@ -186,7 +186,7 @@ test('what was being written in a ticket that goes to a queue of others is told 
   await composer(device).fill('O boleto vence na sexta')
   const { id: queueId } = await shop.owner.post<{ id: number }>('/queue', { name: 'Financeiro', color: '#aa5500' })
   await shop.owner.put(`/tickets/${(await ticketOf(phoneOf('Caio Mendes'))).id}`, { status: 'pending', userId: null, queueId })
-  const notice = page.locator('.toast-b').filter({ hasText: 'O atendimento de Caio Mendes saiu das suas listas, e o que você escrevia' })
+  const notice = page.locator('.toast-b').filter({ hasText: 'Caio Mendes saiu das suas listas. Seu rascunho ficou aqui.' })
   await notice.getByRole('button', { name: 'Copiar' }).waitFor()
   expect(await look(device, 'gone-with-draft')).toEqual([])
   await page.getByRole('button', { name: 'Sair', exact: true }).press('Enter')
