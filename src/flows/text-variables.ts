@@ -1,4 +1,3 @@
-import { firstNameOf } from '#kernel/first-name'
 import type { Company, Language } from '#modules/companies'
 import type { Contact } from '#modules/contacts'
 import type { Ticket } from '#modules/tickets'
@@ -11,6 +10,14 @@ type About = {
 
 const OF_TICKETS = ['firstName', 'name', 'gretting', 'ms', 'protocol', 'hora'] as const
 const isOfTickets = (name: string): name is (typeof OF_TICKETS)[number] => (OF_TICKETS as readonly string[]).includes(name)
+
+/** Forms of address: nobody is called by one alone. */
+const ADDRESS = /^(seu|dona|sr|sra|srta|dr|dra|prof|profa|don|doña|mr|mrs|ms|miss)\.?$/i
+/** What somebody is called by: the first word of a name, with the one after it where that is "Seu", "Dona", "Dr." … */
+export function firstNameOf(name: string): string {
+  const [first = '', second] = name.trim().split(/\s+/)
+  return second && ADDRESS.test(first) ? `${first} ${second}` : first
+}
 
 /** The words in braces that a text may hold, as the clock of the company says; any others stay as they are. */
 export function fillIn(text: string, { ticket, contact, company: { timeZone, language } }: About, now = new Date()): string {

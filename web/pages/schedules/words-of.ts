@@ -1,4 +1,4 @@
-import { firstNameOf } from '../../../src/kernel/first-name'
+import { firstNameOf } from '../../../src/flows/text-variables'
 import type { Schedule } from './state'
 
 /** What is said, with the name of who gets it; what else stands in braces is filled in when it goes. */
