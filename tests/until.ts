@@ -1,4 +1,6 @@
 const PAUSE_MS = 20
+/** Backoff: what takes long is asked for less often, since asking takes the processor that it waits for. */
+const LONGEST_PAUSE_MS = 100
 /** Longer than anything takes on a busy machine: no test is about it. */
 const PATIENCE_MS = 45_000
 
@@ -8,7 +10,8 @@ export async function until<T>(
   patience = PATIENCE_MS,
   what: string | (() => string) = String(find),
 ): Promise<NonNullable<Exclude<T, false>>> {
-  for (const end = Date.now() + patience; ; await Bun.sleep(PAUSE_MS)) {
+  let pause = PAUSE_MS
+  for (const end = Date.now() + patience; ; await Bun.sleep((pause = Math.min(pause * 1.1, LONGEST_PAUSE_MS)))) {
     const found = await find()
     if (found) return found as NonNullable<Exclude<T, false>>
     if (Date.now() > end) throw new Error(`never happened in ${patience} ms: ${typeof what === 'string' ? what : what()}`)
