@@ -10,11 +10,12 @@ export async function until<T>(
   patience = PATIENCE_MS,
   what: string | (() => string) = String(find),
 ): Promise<NonNullable<Exclude<T, false>>> {
-  let pause = PAUSE_MS
-  for (const end = Date.now() + patience; ; await Bun.sleep((pause = Math.min(pause * 1.1, LONGEST_PAUSE_MS)))) {
+  const end = Date.now() + patience
+  for (let pause = PAUSE_MS; ; pause = Math.min(1.1 * pause, LONGEST_PAUSE_MS)) {
     const found = await find()
     if (found) return found as NonNullable<Exclude<T, false>>
     if (Date.now() > end) throw new Error(`never happened in ${patience} ms: ${typeof what === 'string' ? what : what()}`)
+    await Bun.sleep(pause)
   }
 }
 

@@ -166,7 +166,7 @@ function lost() {
   ]
 }
 
-/** What axe finds serious. What is inert below a dialog nobody reaches, and it was looked at before that opened. */
+/** What axe finds serious. Of what is inert below a dialog it tells nothing, but walks through all of it unless that is excluded. */
 async function violations(page: Page, rules: string[]) {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE)
   const found = await page.evaluate<Violation[]>(
