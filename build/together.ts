@@ -48,7 +48,7 @@ const SMALL = 4_000
 const GROUPS = [
   { name: 'everywhere', needs: (entries: Set<string>, isStrangers: boolean) => isStrangers && entries.has(INSIDE), largest: Infinity },
   { name: 'strangers', needs: (_: Set<string>, isStrangers: boolean) => isStrangers, largest: Infinity },
-  { name: 'desk', needs: (entries: Set<string>) => DESK.some(entry => entries.has(entry)), largest: SMALL },
+  { name: 'desk', needs: (entries: Set<string>) => DESK.some(entry => entries.has(entry)), largest: 12_000 },
   { name: 'pages', needs: () => true, largest: SMALL },
 ]
 

@@ -191,26 +191,33 @@ export async function lookAtMail({ page }: Person, html: string, name: string): 
   return found
 }
 
-/** Looks at the screen in both themes: what is wider than it, what is lost on it, and serious findings of axe. SHOTS names a folder for pictures of it. */
+/**
+ * Looks at the screen in both themes: what is wider than it, what is lost on it, and serious findings of axe. The next look begins in the
+ * theme in which this one ended, since each change of it draws the whole page anew. SHOTS names a folder for pictures of it.
+ */
 export async function look({ page, size }: Person, name: string): Promise<string[]> {
   const found: string[] = []
   // A list that is read anew is pale until it has come.
   await page.locator('.is-dim').first().waitFor({ state: 'detached' })
-  const wider = (await page.evaluate(() => document.documentElement.scrollWidth)) - sizes[size].viewport.width
+  const { width, isDark } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    isDark: document.documentElement.dataset['theme'] === 'own-dark',
+  }))
+  const wider = width - sizes[size].viewport.width
   if (wider > 0) found.push(`${name}: ${wider} pixels wider than the screen`)
   found.push(...(await page.evaluate(lost)).map(what => `${name}: ${what}`))
+  const themes = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   // A phone has the colours of the wide screen, which is looked at in both themes.
-  const themes = size === 'wide' || process.env.SHOTS ? (['light', 'dark'] as const) : (['light'] as const)
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const isWhole = size === 'wide' || process.env.SHOTS
+  for (const [nth, colorScheme] of themes.slice(0, isWhole ? 2 : 1).entries()) {
+    if (nth) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-theme="own-${colorScheme}"]`).waitFor()
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await shoot(page, `${name}-${size}-${colorScheme}`)
     // Colours alone differ between the themes.
-    const rules = colorScheme === 'light' ? STANDARDS : ['color-contrast']
+    const rules = nth ? ['color-contrast'] : STANDARDS
     found.push(...(await violations(page, rules)).map(what => `${name} ${colorScheme}: ${what}`))
   }
-  if (themes.length > 1) await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return found
 }
 
