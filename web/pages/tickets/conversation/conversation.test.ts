@@ -104,6 +104,33 @@ test('what the customer writes stands below, and is read at once by the owner wh
   await until(async () => (await ana().client.get<Ticket>(`/tickets/${ticket.id}`)).body.unreadMessages === 0)
 })
 
+test('what the customer wrote is read by whoever accepts it on screen, also where the answer comes before the event', async () => {
+  const { norte } = office
+  const { id } = await norte.makeTicket({ queueId: norte.queues[0].id, status: 'pending', userId: null })
+  const { body: before } = await ana().client.get<Ticket>(`/tickets/${id}`)
+  await hears(before, 'alguém aí?')
+  const { body: waiting } = await ana().client.get<Ticket>(`/tickets/${id}`)
+  expect(waiting.unreadMessages).toBe(1)
+  const conversation = open(waiting)
+  enter(conversation)
+  await until(() => conversation.loaded.value)
+  const { fetch } = globalThis
+  const asked: string[] = []
+  const noting = (path: string, init?: RequestInit) => {
+    asked.push(path)
+    return fetch(path, init)
+  }
+  page.cut()
+  await until(() => !kit.connected.value)
+  const { body: taken } = await ana().client.put<Ticket>(`/tickets/${id}`, { status: 'open', userId: ana().id })
+  Object.assign(globalThis, { fetch: noting })
+  conversation.patchTicket(taken)
+  await until(() => asked.includes(`/tickets/${id}/read`))
+  Object.assign(globalThis, { fetch })
+  await until(() => kit.connected.value)
+  await until(async () => (await ana().client.get<Ticket>(`/tickets/${id}`)).body.unreadMessages === 0)
+})
+
 test('what came a moment ago is not taken for read by whoever resolves', async () => {
   const { ticket } = await ticketWith(2)
   const conversation = open(ticket)

@@ -69,7 +69,12 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
   const mine = () => ticket.value.status === 'open' && ticket.value.userId === user.value?.id
   const theirs = () => ticket.value.status === 'open' && ticket.value.userId !== user.value?.id
 
-  const patchTicket = (row: Ticket) => (ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } })
+  const patchTicket = (row: Ticket) => {
+    const wasMine = mine()
+    ticket.value = { ...ticket.value, ...row, contact: { ...ticket.value.contact, ...row.contact } }
+    // Who accepts what is on screen has read it, whichever comes first: the answer to that, or the event.
+    if (!wasMine && ticket.value.unreadMessages) markRead()
+  }
 
   type Body = { messages: Message[]; hasMore: boolean; hasNewer?: boolean; ticket?: Ticket; tickets?: TicketHeading[] } & {
     activities?: Activity[]
@@ -285,11 +290,11 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
           const isNews = event.ticket.updatedAt !== ticket.value.updatedAt
           if (isNews) marked.value = false
           else if (event.ticket.unreadMessages && !ticket.value.unreadMessages) marked.value = true
-          const wasTheirs = theirs()
+          const [wasMine, wasTheirs] = [mine(), theirs()]
           replay.change(() => patchTicket(event.ticket))
           // What was said while a colleague had it may have been told to them alone.
           if (wasTheirs && !theirs()) renew()
-          if (event.ticket.unreadMessages && isNews) markRead()
+          if (wasMine && event.ticket.unreadMessages && isNews) markRead()
         }
       }),
       on('contact', event => {
