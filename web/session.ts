@@ -204,9 +204,14 @@ export async function leaveCompany() {
 /** What must be done while somebody still may: before the sign-out that they ask for. */
 export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
-  await Promise.all([...beforeSignOut].map(run => run()))
+  // Nothing that fails, a full storage least of all, leaves somebody signed in who asked to go.
+  await Promise.allSettled([...beforeSignOut].map(run => run()))
   disconnect()
-  localStorage.setItem('leaving', '1')
+  try {
+    localStorage.setItem('leaving', '1')
+  } catch {
+    // The server is asked all the same.
+  }
   await endThere()
   leave()
 }

@@ -92,12 +92,15 @@ function makeDraft(ticketId: number) {
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
-    if (isAhead() || asked.length || now.text || now.note || about.peek())
-      localStorage.setItem(
-        key,
-        JSON.stringify({ now, saved, asked, isBarred, about: about.peek(), isNoting: noting.peek() } satisfies Stored),
-      )
-    else localStorage.removeItem(key)
+    const isBegun = isAhead() || asked.length || now.text || now.note || about.peek()
+    const record: Stored = { now, saved, asked, isBarred, about: about.peek(), isNoting: noting.peek() }
+    try {
+      if (isBegun) localStorage.setItem(key, JSON.stringify(record))
+      else localStorage.removeItem(key)
+    } catch {
+      // A full storage keeps nobody from writing and sending: the words are in the field, and go to the server. What is sent comes back from no older record.
+      if (!now.text && !now.note) localStorage.removeItem(key)
+    }
   }
   const adopt = (kept: Kept) => {
     saved = kept

@@ -89,6 +89,44 @@ test('what is sent stands there at once, and is one message when the server has 
   expect([conversation.messages.value.length, await stored(conversation)]).toEqual([1, ['Bom dia']])
 })
 
+test('a full storage keeps nobody from writing and sending, and the server has what is begun', async () => {
+  const conversation = await talk()
+  const draft = kit.draftOf(conversation.id)
+  const { setItem } = localStorage
+  localStorage.setItem = () => {
+    throw new Error('QuotaExceededError')
+  }
+  try {
+    draft.text.value = 'Bom dia'
+    type Draft = { ticketId: number; text: string }
+    const begun = async () => (await ana().client.get<Draft[]>('/drafts')).body.find(({ ticketId }) => ticketId === conversation.id)
+    await until(async () => (await begun())?.text === 'Bom dia')
+    draft.text.value = ''
+    await kit.send(conversation, { body: 'Bom dia' })
+  } finally {
+    localStorage.setItem = setItem
+  }
+  await until(() => !own(conversation).length)
+  expect(await stored(conversation)).toEqual(['Bom dia'])
+})
+
+test('a conversation in which something is on its way is not let go of, wherever in it one was', async () => {
+  const [read, sends] = [await talk(), await talk()]
+  const told: [number, boolean?][] = []
+  for (const { id } of [read, sends]) {
+    const { body: ticket } = await ana().client.get<Ticket>(`/tickets/${id}`)
+    const conversation = kit.openConversation(ticket, (_, stays) => void told.push([id, stays]), 'elsewhere')
+    const leave = conversation.enter()
+    network = 'down'
+    if (id === sends.id) void kit.send(conversation, { body: 'espera' })
+    await until(() => id === read.id || conversation.isSending())
+    leave()
+    network = 'up'
+  }
+  // One that is only read is dropped, and its ticket stays this user's.
+  expect(told).toEqual([[read.id, true]])
+})
+
 test('what came while it was written, and is not drawn yet, stands before it', async () => {
   const conversation = await talk()
   const came = (body: string) => kit.take(() => conversation.put({ ...conversation.messages.peek().at(-1), id: body, body } as Message))

@@ -31,9 +31,9 @@ type Sought = { id: string; isDay?: boolean }
 
 /**
  * The messages of one ticket, live while it is followed, with those that are on their way; `at` is the message it opens at. `left` is called
- * when it is no use any more: on screen the ticket is gone for this user.
+ * when it is no use any more: the ticket is gone for this user, unless it `stays` theirs and only what is known of it is no use.
  */
-export function openConversation(first: Ticket, left: (wasShown: boolean) => void, at?: string) {
+export function openConversation(first: Ticket, left: (wasShown: boolean, stays?: boolean) => void, at?: string) {
   const ticket = signal(first)
   const messages = signal<Shown[]>([])
   const [hasMore, loading, failed, loaded] = [signal(false), signal(false), signal(false), signal(false)]
@@ -198,6 +198,8 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     looking?.stopped()
     void toEnd()
   }
+  /** Whether something that this browser wrote is not with the server yet. */
+  const isSending = () => messages.peek().some(isLocal)
   const newestId = () => messages.peek().findLast(message => !isLocal(message))?.id
   const isAtEnd = () => !newer.peek() && !apart.peek() && !above.peek()
   /** As it was when the end was on screen last, or as this was opened elsewhere. */
@@ -368,7 +370,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
       trim()
       stop()
       // It would be opened at its end.
-      if (apart.value || !loaded.value) left(false)
+      if ((apart.value || !loaded.value) && !isSending()) left(false, true)
     }
   }
   const line: Line = {
@@ -412,8 +414,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean) => voi
     prefetch,
     isShown: () => isShown,
     typed: () => looking?.typed(),
-    /** Whether something that this browser wrote is not with the server yet. */
-    isSending: () => messages.peek().some(isLocal),
+    isSending,
     seen,
     readsAbove,
     put,

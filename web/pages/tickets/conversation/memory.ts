@@ -33,17 +33,18 @@ export function keep(ticket: Ticket, gone = none, at?: string): Conversation {
     if (at) known.conversation.sought.value = { id: at }
     return known.conversation
   }
-  const left = (wasShown: boolean) => {
+  const left = (wasShown: boolean, stays = false) => {
     if (kept.get(uuid) === entry) drop(uuid)
     if (wasShown) entry.gone()
-    offerDraft(conversation.ticket.peek())
+    if (!stays) offerDraft(conversation.ticket.peek())
   }
   const conversation = openConversation(ticket, left, at)
   const entry: Kept = { conversation, stop: conversation.follow(), gone }
   kept.set(uuid, entry)
   for (const [other, { conversation: one }] of kept) {
     if (kept.size <= MOST) break
-    if (other !== uuid && !one.isShown()) drop(other)
+    // What is on its way is drawn in it alone: nobody writes it a second time because they do not see it.
+    if (other !== uuid && !one.isShown() && !one.isSending()) drop(other)
   }
   return conversation
 }
