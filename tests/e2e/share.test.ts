@@ -84,7 +84,8 @@ test('what another application shares goes into the draft of whom it is for, is 
   await row(ana, 'Helena Prado').waitFor()
   expect(await page.getByText('De ontem').count()).toBe(0)
 
-  // Signing out leaves none of it behind.
+  // Signing out leaves none of it behind. What this page takes comes with the bar below.
+  await page.getByRole('navigation', { name: 'Navegação' }).waitFor()
   await lay(Date.now())
   await pressButton(ana, /^Conta de/, page.getByRole('banner').first())
   await press(ana, page.getByRole('menuitem', { name: 'Sair' }))
