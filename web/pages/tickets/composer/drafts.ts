@@ -141,8 +141,8 @@ function makeDraft(ticketId: number) {
       keep()
       return true
     } catch (error) {
-      // A colleague's by now, or gone: what was begun stays in this browser.
-      isBarred = error instanceof ApiError && (error.status === 403 || error.status === 404)
+      // A colleague's by now, or gone: what was begun stays in this browser. A proxy that says so knows nothing of it.
+      isBarred = error instanceof ApiError && (error.status === 403 || error.status === 404) && Boolean(error.body.code)
       if (isOver(error)) asked = before
       keep()
       return false

@@ -110,6 +110,27 @@ test('a full storage keeps nobody from writing and sending, and the server has w
   expect(await stored(conversation)).toEqual(['Bom dia'])
 })
 
+test('a draft that a proxy says is not found is saved when the server is reached', async () => {
+  const conversation = await talk()
+  const draft = kit.draftOf(conversation.id)
+  const { fetch } = globalThis
+  let isRefused = false
+  const once = async (path: string, init?: RequestInit) => {
+    if (isRefused || !path.startsWith('/drafts/')) return fetch(path, init)
+    isRefused = true
+    return new Response('<h1>404</h1>', { status: 404 })
+  }
+  Object.assign(globalThis, { fetch: once })
+  draft.text.value = 'até já'
+  type Draft = { ticketId: number; text: string }
+  const begun = async () => (await ana().client.get<Draft[]>('/drafts')).body.find(({ ticketId }) => ticketId === conversation.id)
+  await until(async () => (await begun())?.text === 'até já')
+  expect(isRefused).toBe(true)
+  Object.assign(globalThis, { fetch })
+  draft.text.value = ''
+  await draft.sent()
+})
+
 test('a conversation in which something is on its way is not let go of, wherever in it one was', async () => {
   const [read, sends] = [await talk(), await talk()]
   const told: [number, boolean?][] = []
