@@ -63,6 +63,10 @@ function storedOf(ticketId: number): Stored {
 
 export const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
 
+/** By the server: a proxy that says so, in words of its own, knows nothing of it. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404) && (error.body.code ?? error.message).startsWith('ERR_')
+
 /** Both, unless one is the beginning of the other. */
 const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)
 
@@ -141,8 +145,8 @@ function makeDraft(ticketId: number) {
       keep()
       return true
     } catch (error) {
-      // A colleague's by now, or gone: what was begun stays in this browser. A proxy that says so knows nothing of it.
-      isBarred = error instanceof ApiError && (error.status === 403 || error.status === 404) && Boolean(error.body.code)
+      // A colleague's by now, or gone: what was begun stays in this browser.
+      isBarred = isRefused(error)
       if (isOver(error)) asked = before
       keep()
       return false

@@ -131,6 +131,16 @@ test('a draft that a proxy says is not found is saved when the server is reached
   await draft.sent()
 })
 
+test('a draft of a ticket that is not there is kept in this browser, and the server is asked no more', async () => {
+  const gone = 999_999
+  kit.draftOf(gone).text.value = 'para quem?'
+  type Record = { isBarred?: boolean; now?: { text: string } }
+  const record = () => JSON.parse(localStorage.getItem(`draft-of-${ana().id}-${gone}`) ?? '{}') as Record
+  await until(() => record().isBarred)
+  expect(record().now?.text).toBe('para quem?')
+  kit.draftOf(gone).text.value = ''
+})
+
 test('a conversation in which something is on its way is not let go of, wherever in it one was', async () => {
   const [read, sends] = [await talk(), await talk()]
   const told: [number, boolean?][] = []
