@@ -205,7 +205,7 @@ export async function leaveCompany() {
 export const beforeSignOut = new Set<() => Promise<unknown>>()
 export async function logout() {
   // Nothing that fails, a full storage least of all, leaves somebody signed in who asked to go.
-  await Promise.allSettled([...beforeSignOut].map(async run => run()))
+  await Promise.allSettled([...beforeSignOut].map(run => run()))
   disconnect()
   try {
     localStorage.setItem('leaving', '1')
