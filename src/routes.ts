@@ -91,7 +91,7 @@ import { registrationFlow } from './flows/payments/registration'
 import { markPaidFlow } from './flows/payments/settle'
 import { subscriptionFlow } from './flows/payments/subscription'
 import { webhookFlow } from './flows/payments/webhook'
-import { reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
+import { isSaid, reply, replyWithFiles, replyWithPeople, replyWithPlace } from './flows/reply'
 import { sendFlow } from './flows/send'
 import { isSignUpOpen, signUpFlow } from './flows/sign-up'
 import { withStored } from './flows/store-upload'
@@ -238,6 +238,7 @@ export function createRoutes(options: RouteOptions) {
       messageRoutes({
         reply,
         replyWithFiles,
+        isSaid,
         replyWithPlace,
         replyWithPeople,
         edit,

@@ -24,9 +24,12 @@ async function quotedIn(ctx: Ctx, ticket: AuthorizedTicket, uid: string | null) 
   return message.id
 }
 
-/** Idempotent: what was said once is said, whoever has the ticket by the time in which the request is repeated, and however it stands. */
-const isSaid = async (ctx: Ctx, ticketId: number, clientId: string | null | undefined) =>
-  Boolean(clientId && (await messages.isSent(ctx, ticketId, clientId)) === 'own')
+/**
+ * Idempotent: what was said once is said, whoever has the ticket by the time in which the request is repeated, and however it stands. In a
+ * transaction, which is told when what it read is durable.
+ */
+export const isSaid = async (ctx: Ctx, ticketId: number, clientId: string | null | undefined) =>
+  Boolean(clientId && (await transaction(ctx, ctx => messages.isSent(ctx, ticketId, clientId))) === 'own')
 
 /** What lay in a browser for longer is asked about once more: by then the conversation may be another one. */
 const LATE_MS = 10 * 60_000
@@ -54,8 +57,8 @@ export const reply: MessageJourneys['reply'] = (ctx, ticketId, { body, quotedUid
 
 /** Files of a person: all of them are stored before the first is said, by who still may. */
 export const replyWithFiles: MessageJourneys['replyWithFiles'] = async (ctx, ticket, uploads) => {
-  // All of a request are stored at once. In a transaction, which is told when what it read is durable.
-  if (await transaction(ctx, ctx => isSaid(ctx, ticket.id, uploads[0]?.clientId))) return
+  // All of a request are stored at once.
+  if (await isSaid(ctx, ticket.id, uploads[0]?.clientId)) return
   mustBeOnTime(uploads[0]?.writtenAt)
   await writable(ctx, ticket.id)
   await withStored(ctx, uploads, stored =>

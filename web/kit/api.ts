@@ -85,9 +85,9 @@ export const attempt = (send: () => Promise<Answer>, replaces = false) =>
 
 /** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
 async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<unknown> {
-  const before = claims()?.companyId
+  const before = whose()
   if (token.value && tokenExpired()) await refresh().catch(() => {})
-  mustBeIn(before)
+  mustBe(before)
   let answer = await send()
   if (answer.status === 403 && token.value && parse(answer.text)?.code === 'ERR_INVALID_TOKEN') {
     if (replacing && !replaces) await replacing
@@ -96,7 +96,7 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
         if (isOver(error)) end()
         throw error
       })
-    mustBeIn(before)
+    mustBe(before)
     answer = await send()
   }
   const body = parse(answer.text)
@@ -105,9 +105,9 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
   if (answer.status === 401 && token.value) end()
   throw new ApiError(answer.status, body)
 }
-/** What was asked of one company is asked of no other: the stay of an operator there is over. */
-function mustBeIn(companyId: number | undefined) {
-  if (companyId !== undefined && claims()?.companyId !== companyId) throw new ApiError(0, { error: 'ERR_ABORTED' })
+/** What one person asked of one company nobody asks of another: they signed out, or the stay of an operator there is over. */
+function mustBe(who: string | null) {
+  if (who && whose() !== who) throw new ApiError(0, { error: 'ERR_ABORTED' })
 }
 /** The server was not reached, the session is over, too much was asked for, or what stands before it is in trouble, as it is while it begins: tried again. */
 export const isUnanswered = (error: unknown) =>
@@ -144,6 +144,7 @@ export const put = <T = unknown>(path: string, body?: unknown, keepalive = false
 export const putReplacing = (path: string, body: unknown) => request('PUT', path, body, { replaces: true })
 export const del = <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body)
 
+const whose = () => token.value && `${claims()?.companyId}-${claims()?.id}`
 /** The claims of the access token, or nothing when there is none. */
 export function claims(): { id: number; companyId: number; iat: number; exp: number } | undefined {
   const part = token.value?.split('.')[1]

@@ -53,6 +53,8 @@ export const EditBody = v.object({
 })
 export const ReactionBody = v.object({ type: v.pipe(v.string(), v.maxLength(16)) })
 
+/** An upload is named by its address too: one that is repeated is known before anything of it is read. */
+export const UploadQuery = v.object({ clientId: v.optional(ClientId) })
 /** The fields of an upload, all of them text; `body` is a caption for each file, or one for the first. */
 export const UploadFields = v.object({
   body: v.optional(

@@ -111,6 +111,7 @@ describe('an answer', () => {
     const ticket = await open()
     const body = { body: 'chegou antes', clientId: crypto.randomUUID() }
     const place = { latitude: 1, longitude: 2, clientId: crypto.randomUUID() }
+    const file = `/messages/${ticket.id}?clientId=arquivo-1`
     const form = () => {
       const form = new FormData()
       form.append('clientId', 'arquivo-1')
@@ -120,7 +121,7 @@ describe('an answer', () => {
     const repeated = async () => [
       (await ana().post(`/messages/${ticket.id}`, body)).status,
       (await ana().post(`/messages/${ticket.id}/location`, place)).status,
-      (await ana().post(`/messages/${ticket.id}`, form())).status,
+      (await ana().post(file, form())).status,
     ]
     expect(await repeated()).toEqual([200, 200, 200])
     const { admin, bia } = norte.staff
@@ -128,10 +129,13 @@ describe('an answer', () => {
     expect(await repeated()).toEqual([200, 200, 200])
     await admin.client.put(`/tickets/${ticket.id}`, { status: 'open', userId: bia.id, queueId: norte.queues[1].id })
     expect((await ana().post(`/messages/${ticket.id}`, body)).status).toBe(200)
+    expect((await ana().post(file, form())).status).toBe(200)
     expect((await admin.client.get<Page>(`/messages/${ticket.id}`)).body.count).toBe(3)
     // The name is its author's alone.
     expect((await ana().post(`/messages/${ticket.id}`, { ...body, clientId: crypto.randomUUID() })).status).toBe(403)
+    expect((await ana().post(`/messages/${ticket.id}?clientId=arquivo-2`, form())).status).toBe(403)
     expect((await office.sul.staff.admin.client.post(`/messages/${ticket.id}`, body)).status).toBe(404)
+    expect((await office.sul.staff.admin.client.post(file, form())).status).toBe(404)
   })
 
   test('takes a conversation from no robot when it is repeated', async () => {

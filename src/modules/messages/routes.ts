@@ -19,6 +19,7 @@ import {
   TranscriptQuery,
   Uid,
   UploadFields,
+  UploadQuery,
 } from './body'
 import { messages } from './index'
 import type { Beside, MessagePage } from './list'
@@ -37,6 +38,8 @@ export type MessageJourneys = {
   /** In a ticket that the actor may see, which it makes sure of. */
   reply(ctx: Ctx, ticketId: number, message: { body: string; quotedUid: string | null; clientId: string | null } & Times): Promise<void>
   replyWithFiles(ctx: Ctx, ticket: AuthorizedTicket, uploads: Upload[]): Promise<void>
+  /** Whether the actor said something under a name in a ticket, whoever has it by now. */
+  isSaid(ctx: Ctx, ticketId: number, clientId: string | undefined): Promise<boolean>
   /** A place, or people of the company's contacts by their ids. */
   replyWithPlace(ctx: Ctx, ticketId: number, place: v.InferOutput<typeof LocationBody>): Promise<void>
   replyWithPeople(ctx: Ctx, ticketId: number, people: v.InferOutput<typeof ContactsBody>): Promise<void>
@@ -114,11 +117,13 @@ export const messageRoutes = (journeys: MessageJourneys) =>
       '/:ticketId',
       allow('messages:write'),
       valid('param', TicketId),
+      valid('query', UploadQuery),
       validUnlessForm(MessageBody, { files: 'medias', fields: UploadFields }),
       async c => {
         const { ctx } = c.var
         const { ticketId } = c.req.valid('param')
         if (isForm(c.req.raw)) {
+          if (await journeys.isSaid(ctx, ticketId, c.req.valid('query').clientId)) return c.body(null, 200)
           // No file of a stranger is written, and none is sent by who lost the ticket meanwhile.
           await tickets.load(ctx, ticketId)
           await withForm(ctx, c.req.raw, async form => journeys.replyWithFiles(ctx, await tickets.load(ctx, ticketId), uploads(form)))

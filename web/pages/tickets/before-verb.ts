@@ -1,5 +1,6 @@
 import { retryable } from '../../kit/retryable'
 import { user } from '../../session'
+import type { Conversation } from './conversation/conversation'
 import type { Ticket } from './types'
 
 /** What comes before a verb; what the composer sets comes later. */
@@ -10,6 +11,8 @@ export const beforeVerb: {
   leaves?: (ticketId: number) => Promise<boolean>
   /** Whether a file waits to leave that would be lost with this window. */
   hasFile?: (ticketId: number) => boolean
+  /** What was refused in a conversation that is lost stands in its draft again. */
+  takesBack?: (conversation: Conversation) => void
   /** When the server last refused what was said in a ticket. */
   refusedAt?: (ticketId: number) => number | undefined
   /** Whether an answer or a note was begun and not sent; a note alone. */

@@ -49,7 +49,9 @@ export async function isWithoutLine(error: unknown) {
  * when its conversation is opened. The window in which it was asked for does it; the next one does once that window is gone, or was left.
  */
 const key = `wishes-of-${user.peek()?.companyId}-${user.peek()?.id}`
-const stored = (): Wish[] => JSON.parse(localStorage.getItem(key) ?? '[]')
+/** All of them, while a full storage does not take them: they are this window's alone then. */
+let unkept: Wish[] | undefined
+const stored = (): Wish[] => unkept ?? JSON.parse(localStorage.getItem(key) ?? '[]')
 /** For the rows, by ticket. */
 export const wished = signal<Record<number, Wish>>({})
 /** The line is back, and what somebody began to write since goes first: the verb that waits for it. */
@@ -61,8 +63,13 @@ export function afterDraft(ticketId: number): Wish['verb'] | undefined {
 }
 const show = () => (wished.value = Object.fromEntries(stored().map(wish => [wish.id, wish])))
 function keep(wishes: Wish[]) {
-  if (wishes.length) localStorage.setItem(key, JSON.stringify(wishes))
-  else localStorage.removeItem(key)
+  try {
+    if (wishes.length) localStorage.setItem(key, JSON.stringify(wishes))
+    else localStorage.removeItem(key)
+    unkept = undefined
+  } catch {
+    unkept = wishes
+  }
   show()
 }
 const others = (wish: Wish) => stored().filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)

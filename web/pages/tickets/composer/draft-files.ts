@@ -32,19 +32,24 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
   const key = ownStart() + ticketId
   const names = new Map<File, string>()
   const kept = new WeakSet<File>()
+  /** Whether it was kept: a full storage keeps no file over a reload, of which the page is asked then. */
   const rewrite = (change: (list: Named[]) => Named[]) => {
     const list = change(listOf(key))
-    if (list.length) localStorage.setItem(key, JSON.stringify(list))
-    else localStorage.removeItem(key)
+    try {
+      if (list.length) localStorage.setItem(key, JSON.stringify(list))
+      else localStorage.removeItem(key)
+      return true
+    } catch {
+      return false
+    }
   }
   async function keep(file: File) {
     const name = uuid()
     names.set(file, name)
     const isKept = await keepFile(name, file)
-    if (isKept && names.has(file)) {
-      rewrite(list => [...list, { name, isVoice: isVoice(file) }])
-      kept.add(file)
-    } else if (isKept) void dropFile(name)
+    if (!isKept) return
+    if (names.has(file) && rewrite(list => [...list, { name, isVoice: isVoice(file) }])) kept.add(file)
+    else void dropFile(name)
   }
   function drop(file: File) {
     const name = names.get(file)!

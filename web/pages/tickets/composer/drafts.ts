@@ -24,6 +24,8 @@ export type Draft = ReturnType<typeof makeDraft>
 /** Debounce: each is a write. Who leaves the window does not wait for it. */
 const SAVE_MS = 2_000
 const RETRY_MS = 5_000
+/** What was begun in a ticket that its writer has no more goes at last. */
+const LOST_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Drafts are of one person, who is known from the sign-in on; the page begins anew for another. */
 const prefix = () => `draft-of-${user.peek()?.id}-`
@@ -43,15 +45,20 @@ effect(() => {
 type Words = { text: string; note: string }
 /** What is answered, or changed to which words. */
 type About = { quoted: Message | null; editing: Message | null; edited: string }
-/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, what it is about, and whether a note was being written. */
-type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; isBarred?: boolean; about?: About; isNoting?: boolean }
+/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, when it was written, what it is about, and whether a note was being written. */
+type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; about?: About; isNoting?: boolean } & {
+  isBarred?: boolean
+  at?: number
+}
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
 const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? text : '', note: note.trim() ? note : '' })
 
 function storedOf(ticketId: number): Stored {
-  const known = localStorage.getItem(prefix() + ticketId)
-  if (known) return JSON.parse(known)
+  const key = prefix() + ticketId
+  const known: Stored | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+  if (known && !(known.isBarred && known.at && Date.now() - known.at > LOST_KEPT_MS)) return known
+  localStorage.removeItem(key)
   const plain = plainPrefix() + ticketId
   const [text = '', note = ''] = [plain, `note-${plain}`].map(key => {
     const words = localStorage.getItem(key) ?? undefined
@@ -63,9 +70,11 @@ function storedOf(ticketId: number): Stored {
 
 export const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(createdAt) < EDIT_MS
 
-/** By the server: a proxy that says so, in words of its own, knows nothing of it. */
-const isRefused = (error: unknown) =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404) && (error.body.code ?? error.message).startsWith('ERR_')
+/** By the server: a proxy that refuses something, in words of its own, knows nothing of it. */
+const isRefused = (error: unknown): error is ApiError =>
+  isOver(error) && error instanceof ApiError && (error.body.code ?? error.message).startsWith('ERR_')
+/** A ticket is a colleague's by now, or gone. */
+export const isOfOthers = (error: unknown) => isRefused(error) && (error.status === 403 || error.status === 404)
 
 /** Both, unless one is the beginning of the other. */
 const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)
@@ -91,13 +100,14 @@ function makeDraft(ticketId: number) {
   const isOwn = (kept: Words) => asked.some(one => same(one, kept))
   let newer: Kept | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<boolean> | undefined
+  let saving: Promise<'saved' | 'refused' | 'unanswered'> | undefined
   let isBarred = stored.isBarred ?? false
+  let at = stored.at ?? Date.now()
   const isAhead = () => !same(words.peek(), saved)
   const keep = () => {
     const now = words.peek()
     const isBegun = isAhead() || asked.length || now.text || now.note || about.peek()
-    const record: Stored = { now, saved, asked, isBarred, about: about.peek(), isNoting: noting.peek() }
+    const record: Stored = { now, saved, asked, isBarred, at, about: about.peek(), isNoting: noting.peek() }
     try {
       if (isBegun) localStorage.setItem(key, JSON.stringify(record))
       else localStorage.removeItem(key)
@@ -130,8 +140,8 @@ function makeDraft(ticketId: number) {
     // What is written here on top of an older one is joined with it when it is saved.
     else if (!isAhead()) adopt(kept)
   }
-  /** Says what is written; where another window was first, both are kept. Whether it arrived. */
-  async function send(): Promise<boolean> {
+  /** Says what is written; where another window was first, both are kept. */
+  async function send(): Promise<'saved' | 'refused' | 'unanswered'> {
     const said = words.peek()
     const before = asked
     asked = [...before.filter(one => !same(one, said)), said]
@@ -143,30 +153,32 @@ function makeDraft(ticketId: number) {
       asked = []
       if (isAnothers) batch(() => ([text.value, note.value] = [joined(kept.text, text.peek()), joined(kept.note, note.peek())]))
       keep()
-      return true
+      return 'saved'
     } catch (error) {
       // A colleague's by now, or gone: what was begun stays in this browser.
-      isBarred = isRefused(error)
+      isBarred = isOfOthers(error)
       if (isOver(error)) asked = before
       keep()
-      return false
+      return isRefused(error) ? 'refused' : 'unanswered'
     }
   }
   async function save() {
     clearTimeout(timer)
     if (ticketId < 0 || isBarred || !(saving || isAhead() || asked.length)) return
     saving ??= send().finally(() => (saving = undefined))
-    const isSaved = await saving
+    const outcome = await saving
     const heard = newer
     newer = undefined
     if (heard) hear(heard)
-    if ((isAhead() || asked.length) && !isBarred) later(isSaved ? SAVE_MS : RETRY_MS)
+    // What is refused, as what is too long, is asked for again once it is another text, or the page has been away.
+    if ((isAhead() || asked.length) && outcome !== 'refused') later(outcome === 'saved' ? SAVE_MS : RETRY_MS)
   }
   const later = (ms = SAVE_MS) => {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), ms)
   }
-  words.subscribe(() => {
+  words.subscribe(now => {
+    if (!same(now, stored.now)) at = Date.now()
     keep()
     if (isAhead()) later()
   })

@@ -3,7 +3,7 @@ import { toast } from '../../../kit/toast'
 import { beforeSignOut, user } from '../../../session'
 import type { Talk } from '../conversation/talk'
 import { words as said } from '../conversation/texts'
-import { keyOf } from '../conversation/messages'
+import { isLocal, keyOf } from '../conversation/messages'
 import type { Sending } from '../types'
 import { draftOf } from './drafts'
 import { arrived, keep } from './left-behind'
@@ -82,11 +82,14 @@ export function takeBack(clientId: string) {
   restore(own.conversation, own.message)
   return true
 }
+/** It stands there no more, as what this browser sends. */
+export function withdraw(conversation: Talk, { clientId }: Sending) {
+  arrived(clientId)
+  conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId || !isLocal(other))
+}
 /** What was to leave stands in the field again. */
 export function restore(conversation: Talk, message: Sending) {
-  const { clientId } = message
-  arrived(clientId)
-  conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId)
+  withdraw(conversation, message)
   const draft = draftOf(conversation.id)
   const words = conversation.ticket ? unsigned(message.body) : message.body
   draft.text.value = [words, draft.text.value].filter(Boolean).join('\n')

@@ -24,12 +24,14 @@ type Written = { log: string; ticketId: number; clientId: string; path: string; 
 
 /** Write-ahead log of what a page that was left had written and was still to arrive; a person's own, also when the session ends before the page. */
 const logged = (log: string): Written[] => JSON.parse(localStorage.getItem(log) ?? '[]')
+/** Whether it was kept: a full storage stops nobody, and what was written lives in this window alone then. */
 function rewrite(log: string, all: Written[]) {
-  if (!all.length) return localStorage.removeItem(log)
   try {
-    localStorage.setItem(log, JSON.stringify(all))
+    if (all.length) localStorage.setItem(log, JSON.stringify(all))
+    else localStorage.removeItem(log)
+    return true
   } catch {
-    // A full storage stops nobody: what was written lives in this window alone.
+    return false
   }
 }
 const others = ({ log, clientId }: Written) => logged(log).filter(other => other.clientId !== clientId)
@@ -41,22 +43,24 @@ function strike(written: Written) {
 const leaving = new Map<string, Written>()
 /** Behind what other windows wrote, and in the order in which all was written here: a file comes once it is kept. */
 function write(written: Written) {
-  if (isLogged(written)) return
   const order = [...leaving.keys()]
   const place = ({ clientId }: Written) => order.indexOf(clientId)
-  rewrite(
+  return rewrite(
     written.log,
-    [...logged(written.log), written].toSorted((a, b) => place(a) - place(b)),
+    [...others(written), written].toSorted((a, b) => place(a) - place(b)),
   )
 }
 /** Files that are being kept. */
 const storing = new Map<string, Promise<void>>()
-/** Files that are kept, and not in the log: it names each once, since another window may have sent and dropped it after that. */
-const unnamed = new Set<string>()
+/** Files that are kept. */
+const stored = new Set<string>()
+/** What is in the log, or was: it names each once, since another window may have sent it after that, or made a draft of it. */
+const named = new Set<string>()
 
 /** It is on its way from now on. */
 export function leaves({ id: ticketId, line, ticket }: Talk, message: Sending) {
   const { clientId, body, file, createdAt: writtenAt } = message
+  named.delete(clientId)
   const of = { log: ownLog(), ticketId, clientId, path: line.path, words: ticket ? unsigned(body) : body, writtenAt }
   if (!file) return void leaving.set(clientId, { ...of, body: line.words(message) })
   leaving.set(clientId, { ...of, body: line.fields(message), file: { name: file.name, isVoice: Boolean(message.voice) } })
@@ -65,13 +69,13 @@ export function leaves({ id: ticketId, line, ticket }: Talk, message: Sending) {
 async function store(clientId: string, file: File) {
   const isKept = await keepFile(clientId, file)
   storing.delete(clientId)
-  if (isKept && leaving.has(clientId)) unnamed.add(clientId)
+  if (isKept && leaving.has(clientId)) stored.add(clientId)
   else if (isKept) void dropFile(clientId)
 }
 /** It is with the server, or will never be. */
 export function arrived(clientId: string) {
   const written = leaving.get(clientId)
-  unnamed.delete(clientId)
+  for (const all of [stored, named]) all.delete(clientId)
   if (leaving.delete(clientId)) strike(written!)
 }
 /** Keeps one that leaves now or waits for the line, for other windows and for a page that may end without being asked. What can still be taken back is no window's to send. */
@@ -81,13 +85,16 @@ export function keep(clientId: string) {
   else name(leaving.get(clientId))
 }
 function name(written: Written | undefined) {
-  if (written && (!written.file || unnamed.delete(written.clientId))) write(written)
+  if (!written || named.has(written.clientId) || (written.file && !stored.has(written.clientId))) return
+  if (write(written)) named.add(written.clientId)
 }
 /** Whether it does not end with this window. */
 export function outlives(clientId: string) {
   const written = leaving.get(clientId)
   return written !== undefined && isLogged(written)
 }
+/** Whether another window has sent it since it was kept, or made a draft of it. */
+export const isDone = (clientId: string) => named.has(clientId) && !outlives(clientId)
 addEventListener('pagehide', () => leaving.forEach(name))
 
 const RETRY_MS = 3_000
@@ -114,7 +121,7 @@ export const inHand = <T>(clientId: string, work: () => Promise<T>) => exclusive
 async function attempt(written: Written, left: number): Promise<ApiError | undefined> {
   const { clientId, path, body, file, writtenAt } = written
   const kept = file && (await keptFile(clientId))
-  if (!isLogged(written)) return
+  if (!isLogged(written) || written.log !== ownLog()) return
   if (file && !kept) return becomesDraft(written, words('fileGone', { name: nameOf(file) }))
   try {
     if (kept) await sendFile(path, { ...written.body, writtenAt }, kept)
@@ -132,7 +139,7 @@ async function attempt(written: Written, left: number): Promise<ApiError | undef
     await becomesDraft(written, [whatOf, !(file && isLate) && errorText(error)].filter(Boolean).join(' '), kept)
   }
 }
-const nameOf = ({ name, isVoice }: NonNullable<Written['file']>) => (isVoice ? t('tickets.audio') : name)
+export const nameOf = ({ name, isVoice }: NonNullable<Written['file']>) => (isVoice ? t('tickets.audio') : name)
 
 /** The server has not taken it, and who wrote it decides anew. */
 async function becomesDraft(written: Written, why: string, kept?: File): Promise<undefined> {

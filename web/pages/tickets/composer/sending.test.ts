@@ -141,6 +141,23 @@ test('a draft of a ticket that is not there is kept in this browser, and the ser
   kit.draftOf(gone).text.value = ''
 })
 
+test('a draft of a ticket that its writer has no more goes from this browser in the end, a younger one stays', async () => {
+  const DAY = 24 * 60 * 60_000
+  const [old, young] = [888_888, 888_889]
+  const record = (days: number) => ({
+    now: { text: 'para quem?', note: '' },
+    saved: { text: '', note: '', version: 0 },
+    isBarred: true,
+    at: Date.now() - days * DAY,
+  })
+  localStorage.setItem(`draft-of-${ana().id}-${old}`, JSON.stringify(record(31)))
+  localStorage.setItem(`draft-of-${ana().id}-${young}`, JSON.stringify(record(29)))
+  expect([old, young].map(id => kit.draftOf(id).text.value)).toEqual(['', 'para quem?'])
+  expect(localStorage.getItem(`draft-of-${ana().id}-${old}`)).toBeNull()
+  expect(JSON.parse(localStorage.getItem(`draft-of-${ana().id}-${young}`)!).at).toBeLessThan(Date.now() - 28 * DAY)
+  kit.draftOf(young).text.value = ''
+})
+
 test('a conversation in which something is on its way is not let go of, wherever in it one was', async () => {
   const [read, sends] = [await talk(), await talk()]
   const told: [number, boolean?][] = []
@@ -295,6 +312,42 @@ test('what the server refuses says why, holds nothing up, and is sent again by h
   await kit.retry(conversation, refused!)
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['a seguinte', 'recusada'])
+})
+
+test('what is refused while nobody looks, because its ticket left its writer, is in the draft and can be copied', async () => {
+  const conversation = await talk()
+  const offers = spyOn((await import('../../../kit/toast')).toast, 'offer')
+  leaving.pop()!()
+  network = 'refuses'
+  await kit.send(conversation, { body: 'já estou indo' })
+  network = 'up'
+  expect([own(conversation), kit.draftOf(conversation.id).text.value]).toEqual([[], 'já estou indo'])
+  expect(offers.mock.calls.map(([text]) => text)).toEqual([expect.stringContaining('rascunho')])
+  offers.mockRestore()
+  kit.draftOf(conversation.id).text.value = ''
+})
+
+test('what was refused stands in the draft once its conversation is lost', async () => {
+  const conversation = await talk()
+  network = 'refuses'
+  await kit.send(conversation, { body: 'recusada' })
+  network = 'up'
+  kit.beforeVerb.takesBack!(conversation as never)
+  expect([own(conversation), kit.draftOf(conversation.id).text.value]).toEqual([[], 'recusada'])
+  expect([...kit.stuck.peek().values()].filter(({ ticketId }) => ticketId === conversation.id)).toEqual([])
+  kit.draftOf(conversation.id).text.value = ''
+})
+
+test('what another window made a draft of, or has sent, while this one had no line, is not sent by this one too', async () => {
+  const conversation = await talk()
+  network = 'down'
+  for (const body of ['tarde demais', 'e isto também']) await kit.send(conversation, { body })
+  // What it does with each is to strike it from the log.
+  localStorage.setItem(`unsent-of-${office.norte.id}-${ana().id}`, JSON.stringify(JSON.parse(logOf()).slice(1)))
+  network = 'up'
+  page.cut()
+  await until(() => !own(conversation).length)
+  expect([await stored(conversation), logOf()]).toEqual([['e isto também'], ''])
 })
 
 test('what is held can be taken back into the field, and is never sent; what is not leaves at its moment', async () => {

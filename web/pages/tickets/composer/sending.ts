@@ -1,19 +1,23 @@
 import { ApiError, claims, isUnanswered, post } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
-import { toastError } from '../../../kit/errors'
+import { errorText, toastError } from '../../../kit/errors'
 import { connected } from '../../../kit/realtime'
 import { endWriting } from '../../../kit/throttle'
+import { toast } from '../../../kit/toast'
 import { user } from '../../../session'
 import { isLocal, keyOf } from '../conversation/messages'
+import { offerDraft } from '../conversation/offer-draft'
 import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { beforeVerb } from '../before-verb'
-import { hold, hurry, mayLeave, restore } from './held'
-import { arrived, inHand, keep, leaves, othersLeft, outlives } from './left-behind'
+import { isOfOthers } from './drafts'
+import { hold, hurry, mayLeave, restore, withdraw } from './held'
+import { arrived, inHand, isDone, keep, leaves, nameOf, othersLeft, outlives } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
 import { sendFile } from './send-file'
 import { goesOn, refuses, sticks } from './stuck'
+import { words } from './texts'
 import { uuid } from '../../../kit/uuid'
 
 type Own = { conversation: Talk; message: Sending }
@@ -112,6 +116,11 @@ const QUEUED = { status: 'queued', heldUntil: undefined, refusal: undefined } as
 async function deliver(conversation: Talk, message: Sending, isLast = false) {
   const { clientId } = message
   if (!isOwn(message)) return wait(conversation, message)
+  if (isDone(clientId)) {
+    waiting.delete(clientId)
+    goesOn(clientId)
+    return withdraw(conversation, message)
+  }
   keep(clientId)
   conversation.patch(clientId, { ...QUEUED, waits: undefined, ...(message.file && { part: 0 }) })
   try {
@@ -130,11 +139,21 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
       refuses(message.ticketId)
       arrived(clientId)
-      sticks(message, true)
+      if (isOfOthers(error) && conversation.ticket && !conversation.isShown?.()) comesBack(conversation, message, error as ApiError)
+      else sticks(message, true)
     }
   } finally {
     aborts.delete(clientId)
   }
+}
+
+/** Its ticket left its writer before it arrived, who does not look at it: it can be taken along. */
+function comesBack(conversation: Talk, message: Sending, error: ApiError) {
+  goesOn(message.clientId)
+  restore(conversation, message)
+  const name = message.file && nameOf({ name: message.file.name, isVoice: Boolean(message.voice) })
+  if (name) toast.bad([words('fileNotSent', { name }), errorText(error)].join(' '))
+  offerDraft(conversation.ticket!.peek())
 }
 
 async function deliverFile(conversation: Talk, message: Sending) {
@@ -185,6 +204,13 @@ beforeVerb.leaves = async ticketId => {
   if (!(await othersLeft(ticketId))) return false
   await Promise.all(['texts', 'files'].map(what => inLine(`${ticketId}-${what}`, async () => {})))
   return ![...waiting.values()].some(({ message }) => message.ticketId === ticketId)
+}
+beforeVerb.takesBack = conversation => {
+  for (const message of conversation.messages.peek()) {
+    if (!isLocal(message) || message.status !== 'failed') continue
+    goesOn(message.clientId)
+    restore(conversation, message as Sending)
+  }
 }
 connected.subscribe(on => {
   if (on) queueMicrotask(deliverWaiting)

@@ -1,5 +1,6 @@
 import { connected, onResync } from '../../../kit/realtime'
 import { user } from '../../../session'
+import { beforeVerb } from '../before-verb'
 import { lists } from '../list/store'
 import type { Ticket } from '../types'
 import { type Conversation, openConversation } from './conversation'
@@ -36,7 +37,9 @@ export function keep(ticket: Ticket, gone = none, at?: string): Conversation {
   const left = (wasShown: boolean, stays = false) => {
     if (kept.get(uuid) === entry) drop(uuid)
     if (wasShown) entry.gone()
-    if (!stays) offerDraft(conversation.ticket.peek())
+    if (stays) return
+    beforeVerb.takesBack?.(conversation)
+    offerDraft(conversation.ticket.peek())
   }
   const conversation = openConversation(ticket, left, at)
   const entry: Kept = { conversation, stop: conversation.follow(), gone }

@@ -42,6 +42,8 @@ export type Talk = Pick<Conversation, Shared> & {
   asides?: Conversation['asides']
   /** What stands there is brought up to date: nobody waits for that. */
   quiet?: ReadonlySignal<boolean>
+  /** Whether it is on screen. */
+  isShown?: () => boolean
   /** Something was typed. */
   typed?: () => void
 }
