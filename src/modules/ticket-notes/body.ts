@@ -19,5 +19,7 @@ export const TicketNoteBody = v.object({
   contactId: v.optional(RowId),
   /** Colleagues whom it names, to be told. */
   mentions: v.optional(v.pipe(v.array(RowId), v.maxLength(20))),
+  /** Idempotency key: what is written twice under it, because an answer was lost, is one note. */
+  clientId: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(64))),
 })
 export const TicketNotePatch = v.object({ note: v.optional(Note) })

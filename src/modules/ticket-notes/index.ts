@@ -91,7 +91,7 @@ async function shown(ctx: Ctx, rows: TicketNote[]) {
   ])
   const by = <T extends { id: number }>(found: T[]) => new Map(found.map(row => [row.id, row]))
   const [user, contact, ticket] = [by(authors), by(about), by(of)]
-  return rows.map(row => ({
+  return rows.map(({ clientId: _, ...row }) => ({
     ...row,
     user: user.get(row.userId ?? 0) ?? null,
     contact: contact.get(row.contactId) ?? null,
@@ -106,19 +106,27 @@ declare module '#kernel/context' {
 }
 
 /** Writes a note down in a ticket, under the name of who asks. */
-const add = (ctx: Ctx, ticket: AuthorizedTicket, note: string, named: number[] = []) =>
+const add = (ctx: Ctx, ticket: AuthorizedTicket, note: string, named: number[] = [], clientId?: string) =>
   transaction(ctx, async ctx => {
-    const row = await base.insert(ctx, { note, ticketId: ticket.id, contactId: ticket.contactId })
+    const row = await base.insert(ctx, { note, ticketId: ticket.id, contactId: ticket.contactId, clientId })
     await mention(ctx, ticket, row.id, named)
     return base.tell(ctx, 'create', row)
   })
 
-const create = (ctx: Ctx, { note, ticketId, contactId, mentions }: v.InferOutput<typeof TicketNoteBody>) =>
+/** The note that the actor wrote in a ticket under a name of their own. */
+async function writtenAs(ctx: Ctx, { id }: AuthorizedTicket, clientId: string) {
+  const own = and(company.read(ctx), eq(table.ticketId, id), eq(table.userId, ctx.actor.userId!), eq(table.clientId, clientId))
+  const [row] = await ctx.db.select().from(table).where(own)
+  return row
+}
+
+const create = (ctx: Ctx, { note, ticketId, contactId, mentions, clientId }: v.InferOutput<typeof TicketNoteBody>) =>
   transaction(ctx, async ctx => {
     const ticket = await tickets.load(ctx, ticketId)
     if (contactId && contactId !== ticket.contactId) throw notFound('contact')
     await users.mustOwn(ctx, mentions)
-    return add(ctx, ticket, note, mentions)
+    const written = clientId ? await writtenAs(ctx, ticket, clientId) : undefined
+    return written ? (await shown(ctx, [written]))[0]! : add(ctx, ticket, note, mentions, clientId)
   })
 
 /** What a conversation shows of a stretch at most: the newest of them. */

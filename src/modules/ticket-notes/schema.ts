@@ -19,12 +19,13 @@ export const ticketNotes = sqliteTable(
     ticketId: integer().references(() => tickets.id, { onDelete: 'set null' }),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     note: text().notNull(),
+    clientId: text(),
     ...timestamps,
   },
   t => [
     index('ticket_notes_company').on(t.companyId, t.id),
     index('ticket_notes_contact').on(t.contactId, t.id),
-    index('ticket_notes_ticket').on(t.ticketId),
+    uniqueIndex('ticket_notes_once').on(t.ticketId, t.userId, t.clientId),
     index('ticket_notes_user').on(t.userId),
   ],
 )

@@ -54,6 +54,18 @@ test('a note says who wrote it, about whom, in which ticket and when; the newest
   expect(JSON.stringify(listed)).not.toContain('@')
 })
 
+test('a note that is sent again, because the answer was lost, is one; under the same name of somebody else it is theirs', async () => {
+  const { id: ticketId } = await ticket()
+  const body = { note: 'Prefere ligação', ticketId, clientId: crypto.randomUUID() }
+  const again = (who: Staff) => as(who).post<Note>('/ticket-notes', body)
+  const [first, second] = [await again('ana'), await again('ana')]
+  expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+  await again('supervisor')
+  expect((await notes('supervisor', { ticketId })).map(({ user }) => user?.id)).toEqual([norte.staff.supervisor.id, norte.staff.ana.id])
+  await as('ana').post('/ticket-notes', { ...body, clientId: crypto.randomUUID() })
+  expect(await texts('ana', { ticketId })).toHaveLength(3)
+})
+
 test('messages are read around a note of their conversation, and of no other', async () => {
   const [one, other, foreign] = [await ticket(), await ticket(), await sul.makeTicket({})]
   const { body: theirs } = await as('admin', sul).post<Note>('/ticket-notes', { note: 'Do Sul', ticketId: foreign.id })

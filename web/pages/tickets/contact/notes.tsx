@@ -8,6 +8,7 @@ import { collection } from '../../../kit/collection'
 import { FailedLine } from '../../../kit/failed-line'
 import { t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
+import { idempotencyKey } from '../../../kit/idempotency-key'
 import { GrowingTextarea } from '../../../kit/textarea'
 import { toast } from '../../../kit/toast'
 import { useMentions } from '../composer/mentions'
@@ -67,6 +68,7 @@ function Writing({ ticket, done }: { ticket: Ticket; done: (note?: Note) => void
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [key] = useState(idempotencyKey)
   const mentions = useMentions({ ticket, text, write: setText, field })
   async function save(event?: FormEvent) {
     event?.preventDefault()
@@ -74,7 +76,12 @@ function Writing({ ticket, done }: { ticket: Ticket; done: (note?: Note) => void
     if (text.trim().length < NOTE_MIN) return setError(words('noteShort'))
     setBusy(true)
     try {
-      const note = await post<Note>('/ticket-notes', { note: text, ticketId: ticket.id, mentions: mentions.named() })
+      const note = await post<Note>('/ticket-notes', {
+        note: text,
+        ticketId: ticket.id,
+        mentions: mentions.named(),
+        clientId: key.of(text),
+      })
       toast.ok(words('noteAdded'))
       done(note)
     } catch (failure) {
