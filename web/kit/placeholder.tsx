@@ -1,10 +1,10 @@
 import { CloudOff, RotateCw, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { ApiError } from './api'
 import { errorText } from './errors'
 import type { Icon } from './lazy-icon'
 import { t } from './i18n'
+import { Link } from './link'
 
 /** What a list shows when it has nothing: what it is for and the next step. */
 export const Empty = ({

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { FlaskConical, Lock, LogOut, TriangleAlert, UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { DEMO_KEPT_DAYS } from '../../src/modules/companies/body'
 import { toastError } from '../kit/errors'
 import { clock, date } from '../kit/format'
 import { t, texts } from '../kit/i18n'
+import { Link } from '../kit/link'
 import { daysLeft, dueDay, isDemo, isOnTrial, isUnpaid, leaveCompany, may, user } from '../session'
 
 const words = texts({

@@ -1,6 +1,6 @@
 import { TicketPercent } from 'lucide-react'
-import { Link } from 'wouter'
 import { useRight } from '../../crud/right'
+import { Link } from '../../kit/link'
 import { panelOf, Tabs, useTab } from '../../kit/tabs'
 import { Accounts } from './accounts'
 import { Revenue } from './revenue'

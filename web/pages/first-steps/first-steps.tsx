@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Link } from 'wouter'
 import type { FirstSteps as Steps } from '../../../src/flows/first-steps'
 import { t } from '../../kit/i18n'
+import { Link } from '../../kit/link'
 import { StepList } from './list'
 import { progressOf } from './progress'
 import { words } from './texts'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../../kit/link'
 import type { ResellerSteps as Steps } from '../../../src/flows/first-steps'
 import { StepList } from './list'
 import { progressOf } from './progress'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '../../kit/link'
 import type { Standing } from './standing'
 import { words } from './texts'
 

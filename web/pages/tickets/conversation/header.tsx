@@ -14,12 +14,12 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
 import { Chips, Dot } from '../../../kit/chips'
 import { phone } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { keysOf } from '../../../kit/keys'
+import { Link } from '../../../kit/link'
 import { phone as onPhone } from '../../../kit/screen-width'
 import { type Item, Menu } from '../../../kit/menu'
 import { useOffered } from '../../../kit/offered'

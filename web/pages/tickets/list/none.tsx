@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Link } from 'wouter'
 import { t, withTexts } from '../../../kit/i18n'
 import { heldWhile, keycaps, keysOf } from '../../../kit/keys'
+import { Link } from '../../../kit/link'
 import { Part } from '../../../kit/part'
 import { Empty } from '../../../kit/placeholder'
 import { retried } from '../../../kit/style'

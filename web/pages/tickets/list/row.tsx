@@ -2,11 +2,11 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'wouter'
 import { Avatar } from '../../../kit/avatar'
 import { Chips, Count, Dot } from '../../../kit/chips'
 import { plural, t } from '../../../kit/i18n'
 import { IconButton } from '../../../kit/icon-button'
+import { Link } from '../../../kit/link'
 import { user } from '../../../session'
 import { later } from '../../../shell/later-icon'
 import { marked, reading } from '../../../shell/unread'
@@ -42,9 +42,10 @@ type Props = {
 export const Row = memo(function Row({ ticket, selected, verbs, isStop = true, state }: Props) {
   useSignals()
   const { contact, queue, whatsapp, tags, status } = ticket
+  // What is opened in one draws no other anew.
+  const isRead = useComputed(() => reading.value === ticket.id || marked.value.has(ticket.id)).value
   // A closed one has nothing to be read.
-  const isRead = reading.value === ticket.id || marked.value.has(ticket.id) || status === 'closed'
-  const unread = isRead ? 0 : ticket.unreadMessages
+  const unread = isRead || status === 'closed' ? 0 : ticket.unreadMessages
   const age = ageOf(ticket, now.value)
   const isChosen = chosen.value.has(ticket.id)
   const pinned = isPinned(ticket)
