@@ -59,3 +59,6 @@ export function take(...told: (() => unknown)[]) {
   if (!turn || document.hidden) applyInTime()
 }
 document.addEventListener('visibilitychange', applyTold)
+
+/** Runs once what was drawn is painted: nobody who waits for that waits for what can come behind it. A page that nobody sees paints nothing. */
+export const afterPaint = (run: () => void) => void (document.hidden ? setTimeout(run) : requestAnimationFrame(() => setTimeout(run)))

@@ -3,7 +3,7 @@ import { ApiError, get, post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
 import { replayMissed } from '../../../kit/replay-missed'
 import { join, on, onResync } from '../../../kit/realtime'
-import { STATE_FOLLOWS_MS } from '../../../kit/throttle'
+import { afterPaint, STATE_FOLLOWS_MS } from '../../../kit/throttle'
 import { user } from '../../../session'
 import { sawFailures } from '../../../shell/failures'
 import { sawMentions } from '../../../shell/mentions'
@@ -354,6 +354,7 @@ export function openConversation(first: Ticket, left: (wasShown: boolean, stays?
     if (loaded.value && sought.value) void newest()
     // What is on its way already, because somebody pointed at it, is waited for.
     if (loading.value) void reading.then(begin)
+    else if (loaded.value) afterPaint(() => isShown && void begin())
     else void begin()
     return () => {
       isShown = false

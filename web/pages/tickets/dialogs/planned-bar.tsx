@@ -5,6 +5,7 @@ import { scheduleApi } from '../../../../src/modules/schedules/api'
 import { get } from '../../../kit/api'
 import { upcoming } from '../../../kit/format'
 import { on, onResync } from '../../../kit/realtime'
+import { afterPaint } from '../../../kit/throttle'
 import type { Schedule } from '../../schedules/state'
 import { wordsOf } from '../../schedules/words-of'
 import { words } from '../list/desk-texts'
@@ -25,7 +26,7 @@ export function PlannedBar({ ticket }: { ticket: Ticket }) {
         () => {},
       )
     }
-    read()
+    afterPaint(() => turn || read())
     const stops = [
       on(scheduleApi.event, event => {
         if ('scheduleId' in event) setRows(rows => rows.filter(({ id }) => id !== event.scheduleId))
