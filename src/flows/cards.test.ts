@@ -66,6 +66,12 @@ test('the same request is one message, and what is nobody’s, no number or no p
   const place = { latitude: 1, longitude: 2, clientId: crypto.randomUUID() }
   for (let i = 0; i < 2; i++) expect((await tell('location', place)).status).toBe(200)
   expect(await shown()).toHaveLength(before + 1)
+  const friend = await norte.makeContact()
+  const people = { contactIds: [friend.id], clientId: crypto.randomUUID() }
+  expect((await tell('contacts', people)).status).toBe(200)
+  await norte.staff.admin.client.delete(`/contacts/${friend.id}`)
+  expect((await tell('contacts', people)).status).toBe(200)
+  expect(await shown()).toHaveLength(before + 2)
   const stranger = await sul.makeContact()
   expect((await tell('contacts', { contactIds: [stranger.id] })).status).toBe(404)
   await office.receive(norte, { from: { pn: newPhone() }, group: { id: '120363000000000077', subject: 'Turma' } })
@@ -77,5 +83,5 @@ test('the same request is one message, and what is nobody’s, no number or no p
     expect((await tell('location', wrong)).status).toBe(400)
   expect((await tell('location', place, norte.staff.bia.client)).status).toBe(403)
   expect((await tell('location', place, sul.staff.admin.client)).status).toBe(404)
-  expect(await shown()).toHaveLength(before + 1)
+  expect(await shown()).toHaveLength(before + 2)
 })

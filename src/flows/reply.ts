@@ -87,6 +87,7 @@ export const replyWithPlace: MessageJourneys['replyWithPlace'] = (ctx, ticketId,
 
 /** A person tells whom else to talk to; who has no number can't be called. */
 export const replyWithPeople: MessageJourneys['replyWithPeople'] = async (ctx, ticketId, { contactIds, clientId }) => {
+  if (await isSaid(ctx, ticketId, clientId)) return
   const found = new Map((await contacts.findMany(ctx, contactIds)).map(contact => [contact.id, contact]))
   const cards = contactIds.map(id => {
     const contact = found.get(id)

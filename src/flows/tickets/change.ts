@@ -22,10 +22,11 @@ export async function change(
   const holder = patch.userId && !accepts && expected?.userId === undefined ? (await tickets.load(ctx, id)).userId : undefined
   return transaction(ctx, async ctx => {
     const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : tickets.load(ctx, id))
-    if (expected) await mustStand(ctx, ticket, expected, { ...patch, status: patch.status ?? ofOwner(patch.userId) })
+    const asked = { ...patch, status: patch.status ?? ofOwner(patch.userId) }
+    const isRepeated = expected !== undefined && (await mustStand(ctx, ticket, expected, asked))
     if (holder !== undefined && holder !== ticket.userId && patch.userId !== ticket.userId) await mustBeFree(ctx, ticket)
     // While the ticket is still before who writes it.
-    if (note) await ticketNotes.add(ctx, ticket, note)
+    if (note && !(isRepeated && (await ticketNotes.isWritten(ctx, ticket, note)))) await ticketNotes.add(ctx, ticket, note)
     const bot = { useIntegration: useIntegration === null ? false : useIntegration, integrationId, promptId, chatbot }
     const asksForBot = Object.values(bot).some(value => value !== undefined)
     const placed = await place(ctx, asksForBot ? await setBot(ctx, ticket, bot) : ticket, patch)

@@ -23,14 +23,14 @@ type Expected = { [field in keyof Standing]?: Standing[field] | undefined }
 
 /**
  * Optimistic concurrency: what was asked of a ticket that stands otherwise by now is not done. Of two who take it from the same person at
- * once, the second is told who was first; what is done already is done again by whoever lost the answer.
+ * once, the second is told who was first; what is done already is done again by whoever lost the answer. Whether it is.
  */
 export async function mustStand(ctx: Ctx, ticket: AuthorizedTicket, expected: Expected, asked: Expected) {
   const isAs = (known: Expected) => FIELDS.every(field => known[field] === undefined || known[field] === ticket[field])
   const isDone = asked.status !== undefined && isAs(asked)
   // Nobody made anything of it: the customer wrote once more.
   const isBack = expected.status === 'closed' && ticket.status === 'pending' && ticket.userId === null
-  if (isDone || isBack || isAs(expected)) return
+  if (isDone || isBack || isAs(expected)) return isDone && !isAs(expected)
   if (expected.userId !== undefined && expected.userId !== ticket.userId) await mustBeFree(ctx, ticket)
   throw new AppError('ERR_TICKET_CHANGED', 409)
 }

@@ -113,20 +113,32 @@ const add = (ctx: Ctx, ticket: AuthorizedTicket, note: string, named: number[] =
     return base.tell(ctx, 'create', row)
   })
 
-/** The note that the actor wrote in a ticket under a name of their own. */
-async function writtenAs(ctx: Ctx, { id }: AuthorizedTicket, clientId: string) {
-  const own = and(company.read(ctx), eq(table.ticketId, id), eq(table.userId, ctx.actor.userId!), eq(table.clientId, clientId))
-  const [row] = await ctx.db.select().from(table).where(own)
-  return row
-}
+/** Those that the actor wrote in a ticket, whoever has it by now. */
+const ownIn = (ctx: Ctx, ticketId: number) => and(company.read(ctx), eq(table.ticketId, ticketId), eq(table.userId, ctx.actor.userId!))
+/** Whether the actor wrote this in a ticket before. */
+const isWritten = async (ctx: Ctx, { id }: AuthorizedTicket, note: string) =>
+  (
+    await ctx.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(ownIn(ctx, id), eq(table.note, note)))
+      .limit(1)
+  ).length > 0
 
 const create = (ctx: Ctx, { note, ticketId, contactId, mentions, clientId }: v.InferOutput<typeof TicketNoteBody>) =>
   transaction(ctx, async ctx => {
+    // Idempotent: what is sent again is answered before anything of it is asked anew.
+    const [written] = clientId
+      ? await ctx.db
+          .select()
+          .from(table)
+          .where(and(ownIn(ctx, ticketId), eq(table.clientId, clientId)))
+      : []
+    if (written) return (await shown(ctx, [written]))[0]!
     const ticket = await tickets.load(ctx, ticketId)
     if (contactId && contactId !== ticket.contactId) throw notFound('contact')
     await users.mustOwn(ctx, mentions)
-    const written = clientId ? await writtenAs(ctx, ticket, clientId) : undefined
-    return written ? (await shown(ctx, [written]))[0]! : add(ctx, ticket, note, mentions, clientId)
+    return add(ctx, ticket, note, mentions, clientId)
   })
 
 /** What a conversation shows of a stretch at most: the newest of them. */
@@ -150,7 +162,7 @@ async function writtenAt(ctx: Ctx, { contactId }: AuthorizedTicket, id: number) 
   return note.createdAt
 }
 
-export const ticketNotes = { ...base, create, add, during, writtenAt, mentions, sawMentions, unseenMention, purgeMentions }
+export const ticketNotes = { ...base, create, add, isWritten, during, writtenAt, mentions, sawMentions, unseenMention, purgeMentions }
 export const ticketNoteRoutes = nounRoutes(ticketNotes)
 /** Where one is named oneself, until one has looked. */
 export const mentionRoutes = router()

@@ -16,7 +16,14 @@ const move = async (ctx: Ctx, values: { contactId?: number; ticketId?: number },
 }
 
 export const toContact = (ctx: Ctx, from: number, to: number) => move(ctx, { contactId: to }, eq(table.contactId, from))
-export const toTicket = (ctx: Ctx, from: { id: number }, to: { id: number }) => move(ctx, { ticketId: to.id }, eq(table.ticketId, from.id))
+export async function toTicket(ctx: Ctx, from: { id: number }, to: { id: number }) {
+  await giveUpNames(ctx, eq(table.ticketId, from.id), to)
+  return move(ctx, { ticketId: to.id }, eq(table.ticketId, from.id))
+}
+/** A client's name for a note is one of its author in a ticket: where both have it, the one that comes gives it up. */
+const giveUpNames = (ctx: Ctx, those: SQL, to: { id: number }) =>
+  ctx.db.run(sql`update ${table} set client_id = null where ${those} and client_id is not null
+    and exists (select 1 from ticket_notes k where k.ticket_id = ${to.id} and k.user_id = ticket_notes.user_id and k.client_id = ticket_notes.client_id)`)
 
 /** Gives notes back to a contact, or to a ticket, that had been merged away: those of its tickets, and of `ids` those that outlived theirs. */
 export const placeAtContact = (ctx: Ctx, ids: number[], ticketIds: number[], from: number, to: number) =>
@@ -25,8 +32,11 @@ export const placeAtContact = (ctx: Ctx, ids: number[], ticketIds: number[], fro
     { contactId: to },
     and(eq(table.contactId, from), or(oneOf(table.ticketId, ticketIds), and(isNull(table.ticketId), oneOf(table.id, ids)))),
   )
-export const placeInTicket = (ctx: Ctx, ids: number[], from: number, to: { id: number }) =>
-  move(ctx, { ticketId: to.id }, and(oneOf(table.id, ids), eq(table.ticketId, from)))
+export async function placeInTicket(ctx: Ctx, ids: number[], from: number, to: { id: number }) {
+  const those = and(oneOf(table.id, ids), eq(table.ticketId, from))!
+  await giveUpNames(ctx, those, to)
+  return move(ctx, { ticketId: to.id }, those)
+}
 
 const some = (where: SQL, limit: number) => sql`id in (select id from ticket_notes where ${where} limit ${limit})`
 const forget = async (ctx: Ctx, values: { ticketId?: null; userId?: null }, where: SQL, limit: number) =>

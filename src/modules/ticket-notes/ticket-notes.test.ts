@@ -64,6 +64,30 @@ test('a note that is sent again, because the answer was lost, is one; under the 
   expect((await notes('supervisor', { ticketId })).map(({ user }) => user?.id)).toEqual([norte.staff.supervisor.id, norte.staff.ana.id])
   await as('ana').post('/ticket-notes', { ...body, clientId: crypto.randomUUID() })
   expect(await texts('ana', { ticketId })).toHaveLength(3)
+  // Whoever has the ticket by now: it is written.
+  await as('admin').put(`/tickets/${ticketId}`, { status: 'open', userId: norte.staff.supervisor.id, queueId: sales.id })
+  expect((await again('ana')).body.id).toBe(first.body.id)
+  expect((await write('ana', { id: ticketId, contactId: first.body.contactId })).status).toBe(403)
+})
+
+test('a transfer that is asked for again, because the answer was lost, writes its note once; a colleague’s note is theirs', async () => {
+  const { id } = await ticket()
+  const standing = { status: 'pending', userId: null, queueId: sales.id }
+  const transfer = (who: Staff, note: string) =>
+    as(who).put(`/tickets/${id}`, { status: 'open', userId: norte.staff.supervisor.id, queueId: sales.id, note, expected: standing })
+  for (const _ of [1, 2, 3]) expect((await transfer('admin', 'Já pagou')).status).toBe(200)
+  expect((await transfer('supervisor', 'Já pagou')).status).toBe(200)
+  expect((await notes('admin', { ticketId: id })).map(({ user }) => user?.id)).toEqual([norte.staff.supervisor.id, norte.staff.admin.id])
+})
+
+test('two conversations become one also where one person wrote a note of the same name in both', async () => {
+  const [kept, gone] = [await ticket(), await ticket()]
+  const name = { note: 'Prefere ligação', clientId: 'note-0001' }
+  for (const { id: ticketId } of [kept, gone]) await as('ana').post('/ticket-notes', { ...name, ticketId })
+  expect((await as('admin').post(`/contacts/${kept.contactId}/merge`, { contactId: gone.contactId })).status).toBe(200)
+  expect(await texts('admin', { contactId: kept.contactId })).toHaveLength(2)
+  expect((await as('admin').post(`/contacts/${kept.contactId}/unmerge`)).status).toBe(200)
+  expect(await texts('admin', { contactId: gone.contactId })).toHaveLength(1)
 })
 
 test('messages are read around a note of their conversation, and of no other', async () => {
