@@ -41,10 +41,7 @@ export function RoomPane({ room, talk, edit, leave }: Props) {
       edit: message => draft.edit(message, message.body),
       erase: messages => void erase(messages, talk.line.path, words('eraseText'), words('eraseManyText')),
       retry: message => void retry(talk, message),
-      cancel: message => {
-        cancel(message)
-        talk.messages.value = talk.messages.value.filter(other => keyOf(other) !== keyOf(message))
-      },
+      cancel: message => cancel(talk, message),
       copy: message => void copyText(message.body),
     }),
     [talk, draft],

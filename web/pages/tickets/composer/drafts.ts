@@ -4,6 +4,7 @@ import { EDIT_MS } from '../../../../src/modules/messages/api'
 import { ApiError, get, isOver, put } from '../../../kit/api'
 import { serverNow } from '../../../kit/clock'
 import { t } from '../../../kit/i18n'
+import { idempotencyKey } from '../../../kit/idempotency-key'
 import { connected, on, onResync } from '../../../kit/realtime'
 import { replayMissed } from '../../../kit/replay-missed'
 import { beforeSignOut, user } from '../../../session'
@@ -16,8 +17,8 @@ import type { Voice } from './voice'
 
 /**
  * What was begun and not sent, by ticket. Its words are kept by the server for all of a person's windows, and in this browser too, which
- * draws them at once and sends what the server has not got yet. Files outlive the page in this browser alone (draft-files.ts), the rest a
- * switch of the ticket. What colleagues say among themselves has no ticket, and stays here.
+ * draws them at once and sends what the server has not got yet. What they are about, and files (draft-files.ts), outlive the page in this
+ * browser alone; a recording ends with it. What colleagues say among themselves has no ticket, and stays here.
  */
 export type Draft = ReturnType<typeof makeDraft>
 
@@ -28,7 +29,9 @@ const RETRY_MS = 5_000
 const LOST_KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Drafts are of one person, who is known from the sign-in on; the page begins anew for another. */
-const prefix = () => `draft-of-${user.peek()?.id}-`
+const prefix = () => `draft-of-${user.peek()?.companyId}-${user.peek()?.id}-`
+/** Where drafts lay before they were of a company too. */
+const personPrefix = () => `draft-of-${user.peek()?.id}-`
 /** Where drafts lay before the server kept them, each a text alone. */
 const plainPrefix = () => `draft-${user.peek()?.id}-`
 const drafts = new Map<number, Draft>()
@@ -45,10 +48,11 @@ effect(() => {
 type Words = { text: string; note: string }
 /** What is answered, or changed to which words. */
 type About = { quoted: Message | null; editing: Message | null; edited: string }
-/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, when it was written, what it is about, and whether a note was being written. */
+/** In this browser: what is written, what the server was known to have, what was on its way there and may have come, whether it takes no more of it, when it was written, what it is about, whether a note was being written, and the name under which it was to be saved. */
 type Stored = { now: Words; saved: Words & { version: number }; asked?: Words[]; about?: About; isNoting?: boolean } & {
   isBarred?: boolean
   at?: number
+  noteKey?: { what: string; key: string }
 }
 const NOTHING = { text: '', note: '', version: 0 }
 const same = (a: Words, b: Words) => a.text === b.text && a.note === b.note
@@ -56,7 +60,9 @@ const wordsOf = (text: string, note: string): Words => ({ text: text.trim() ? te
 
 function storedOf(ticketId: number): Stored {
   const key = prefix() + ticketId
-  const known: Stored | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+  const older = personPrefix() + ticketId
+  const known: Stored | null = JSON.parse(localStorage.getItem(key) ?? localStorage.getItem(older) ?? 'null')
+  localStorage.removeItem(older)
   if (known && !(known.isBarred && known.at && Date.now() - known.at > LOST_KEPT_MS)) return known
   localStorage.removeItem(key)
   const plain = plainPrefix() + ticketId
@@ -90,6 +96,7 @@ function makeDraft(ticketId: number) {
   // What is typed on is the note's, and goes to no customer.
   const noting = signal(Boolean(stored.isNoting && stored.now.note))
   const voice = signal<Voice | null>(null)
+  const noteKey = idempotencyKey(stored.noteKey)
   const words = computed(() => wordsOf(text.value, note.value))
   const about = computed<About | undefined>(() =>
     quoted.value || editing.value ? { quoted: quoted.value, editing: editing.value, edited: edited.value } : undefined,
@@ -107,7 +114,7 @@ function makeDraft(ticketId: number) {
   const keep = () => {
     const now = words.peek()
     const isBegun = isAhead() || asked.length || now.text || now.note || about.peek()
-    const record: Stored = { now, saved, asked, isBarred, at, about: about.peek(), isNoting: noting.peek() }
+    const record: Stored = { now, saved, asked, isBarred, at, about: about.peek(), isNoting: noting.peek(), noteKey: noteKey.last() }
     try {
       if (isBegun) localStorage.setItem(key, JSON.stringify(record))
       else localStorage.removeItem(key)
@@ -211,6 +218,13 @@ function makeDraft(ticketId: number) {
     noting,
     hear,
     save,
+    /** Idempotency key of a note: its words outlive its field. */
+    keyOfNote(words: string) {
+      const key = noteKey.of(words)
+      keep()
+      return key
+    },
+    noted: noteKey.done,
     /** Whether a colleague has the ticket: what was begun stays in this browser then. */
     bar(isOthers: boolean) {
       isBarred = isOthers
@@ -283,8 +297,11 @@ const hear = (kept: Kept) => {
 }
 /** What was written in other windows while this one was not there; what they sent is a draft no more. */
 function read() {
-  for (const start of [prefix(), plainPrefix()])
-    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) draftOf(Number(key.slice(start.length)))
+  for (const start of [prefix(), personPrefix(), plainPrefix()])
+    for (const key of Object.keys(localStorage)) {
+      const ticketId = key.startsWith(start) ? key.slice(start.length) : ''
+      if (/^-?\d+$/.test(ticketId)) draftOf(Number(ticketId))
+    }
   for (const ticketId of withFiles()) draftOf(ticketId)
   const before = [...drafts.values()].map(draft => ({ draft, version: draft.settled() }))
   return replay

@@ -42,7 +42,8 @@ export function hold(conversation: Talk, message: Sending, sendNow: () => Promis
   // A colleague who has it by then decides what is said: it is written on, not refused.
   const before = conversation.ticket?.peek().userId
   const stop = conversation.ticket?.subscribe(({ userId }) => {
-    if (userId && userId !== before && userId !== user.peek()?.id) takeBack(message.clientId)
+    if (!userId || userId === before || userId === user.peek()?.id) return
+    for (const { message } of all().toReversed()) if (message.ticketId === conversation.id) takeBack(message.clientId)
   })
   void due.then(stop)
 }
@@ -72,13 +73,18 @@ export function followAway(clientId: string) {
   void own.due.then(hide)
 }
 
-/** Back into the field, before what was written there since. */
-export function takeBack(clientId: string) {
+/** Holds one no more: it does not leave. */
+export function letGo(clientId: string) {
   const own = held.get(clientId)
+  held.delete(clientId)
+  own?.hurry()
+  return own
+}
+/** Back into the field. */
+export function takeBack(clientId: string) {
+  const own = letGo(clientId)
   if (!own) return false
   own.isBack = true
-  held.delete(clientId)
-  own.hurry()
   restore(own.conversation, own.message)
   return true
 }
@@ -87,15 +93,16 @@ export function withdraw(conversation: Talk, { clientId }: Sending) {
   arrived(clientId)
   conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== clientId || !isLocal(other))
 }
-/** What was to leave stands in the field again. */
-export function restore(conversation: Talk, message: Sending) {
+/** What was to leave stands in the field again: before what was written there since, or last of what comes back. */
+export function restore(conversation: Talk, message: Sending, place: 'first' | 'last' = 'first') {
+  const joined = <T>(own: T, there: T[]) => (place === 'first' ? [own, ...there] : [...there, own])
   withdraw(conversation, message)
   const draft = draftOf(conversation.id)
   const words = conversation.ticket ? unsigned(message.body) : message.body
-  draft.text.value = [words, draft.text.value].filter(Boolean).join('\n')
+  draft.text.value = joined(words, [draft.text.value]).filter(Boolean).join('\n')
   if (message.file) {
     if (message.voice) staysVoice(message.file)
-    draft.files.value = [message.file, ...draft.files.value]
+    draft.files.value = joined(message.file, draft.files.value)
   }
   if (message.quotedMsg) draft.quoted.value = message.quotedMsg
 }

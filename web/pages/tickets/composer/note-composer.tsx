@@ -5,7 +5,6 @@ import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { post } from '../../../kit/api'
 import { IconButton } from '../../../kit/icon-button'
 import { t } from '../../../kit/i18n'
-import { idempotencyKey } from '../../../kit/idempotency-key'
 import { useTypeAnywhere } from '../../../kit/keys'
 import { useOver } from '../../../kit/overlays'
 import { phone as onPhone } from '../../../kit/screen-width'
@@ -26,7 +25,6 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
   const [busy, setBusy] = useState(false)
   const [isUnseen] = useState(() => unseen(conversation.id))
   const [hadNote] = useState(() => Boolean(draft.note.peek()))
-  const [key] = useState(idempotencyKey)
   useTypeAnywhere(() => field.current)
   useEffect(() => {
     setComposer(field.current, conversation.id)
@@ -43,9 +41,9 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     if (busy || (hadNote && isUnseen()) || text.trim().length < NOTE_MIN) return
     setBusy(true)
     try {
-      const body = { note: text, ticketId: conversation.id, mentions: mentions.named(), clientId: key.of(text) }
+      const body = { note: text, ticketId: conversation.id, mentions: mentions.named(), clientId: draft.keyOfNote(text) }
       const note = await post<Note>('/ticket-notes', body)
-      key.done()
+      draft.noted()
       // What was written on meanwhile is another note: its field stays, so that nothing of it goes to the customer.
       const now = draft.note.peek()
       draft.note.value = now.startsWith(text) ? now.slice(text.length).trimStart() : now

@@ -10,6 +10,7 @@ export async function sendFile(
   abort?: AbortSignal,
 ) {
   const sent = await compressImage(file)
+  abort?.throwIfAborted()
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('medias', sent, sent.name)

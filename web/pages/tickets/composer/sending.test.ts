@@ -21,7 +21,9 @@ let session: typeof import('../../../session')
 const ana = () => office.norte.staff.ana
 const leaving: (() => void)[] = []
 /** What stands between this browser and the server, for what is sent. */
-let network: 'up' | 'down' | 'refuses' | 'over' | 'away' = 'up'
+let network: 'up' | 'down' | 'refuses' | 'over' | 'away' | 'hangs' = 'up'
+/** While it hangs, what was begun to be sent. */
+let begun: string | undefined
 
 async function talk() {
   const { norte } = office
@@ -38,6 +40,36 @@ const own = ({ messages }: Talk) => messages.value.filter((message): message is 
 const stored = async ({ id }: Talk) =>
   (await ana().client.get<{ messages: Message[] }>(`/messages/${id}`)).body.messages.map(({ body }) => body)
 
+/** What a browser uploads by, over the same way. */
+function requestOver(send: typeof fetch) {
+  return class {
+    upload = {}
+    status = 0
+    responseText = ''
+    onload = () => {}
+    onloadend = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    private path = ''
+    private headers: Record<string, string> = {}
+    private aborts = new AbortController()
+    open = (_: string, path: string) => void (this.path = path)
+    setRequestHeader = (name: string, value: string) => void (this.headers[name] = value)
+    abort = () => this.aborts.abort()
+    send(body: FormData) {
+      const { headers, aborts } = this
+      const fails = () => (aborts.signal.aborted ? this.onabort() : this.onerror())
+      void send(this.path, { method: 'POST', headers, body, signal: aborts.signal })
+        .then(async answer => {
+          this.status = answer.status
+          this.responseText = await answer.text()
+          this.onload()
+        }, fails)
+        .finally(() => this.onloadend())
+    }
+  }
+}
+
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, ana().client)
@@ -46,12 +78,16 @@ beforeAll(async () => {
   const through = (async (path: string, init?: RequestInit) => {
     if (network === 'away') throw new TypeError('no network')
     if (String(init?.body).includes('fica para trás')) return Response.json({ error: 'ERR_INTERNAL' }, { status: 500 })
-    if (init?.method !== 'POST' || !/^\/messages\/\d+$/.test(path) || network === 'up') return fetch(path, init)
+    if (init?.method !== 'POST' || !/^\/messages\/\d+(\?|$)/.test(path) || network === 'up') return fetch(path, init)
+    if (network === 'hangs') {
+      begun = path
+      await new Promise((_, abort) => init.signal!.addEventListener('abort', abort))
+    }
     if (network === 'down') throw new TypeError('no network')
     const [error, status] = network === 'over' ? ['ERR_SESSION_EXPIRED', 401] : ['ERR_NO_PERMISSION', 403]
     return Response.json({ error }, { status })
   }) as typeof fetch
-  Object.assign(globalThis, { fetch: through })
+  Object.assign(globalThis, { fetch: through, XMLHttpRequest: requestOver(through) })
   ;(await import('../../../kit/api')).setToken(ana().client.token)
   session = await import('../../../session')
   session.user.value = { id: ana().id, companyId: office.norte.id, preferences: { undoSeconds: 0 } } as User
@@ -77,6 +113,7 @@ afterAll(async () => {
   kit.disconnect()
   page.close()
   session.user.value = null
+  Object.assign(globalThis, { XMLHttpRequest: undefined })
   await office.close()
 })
 
@@ -135,7 +172,7 @@ test('a draft of a ticket that is not there is kept in this browser, and the ser
   const gone = 999_999
   kit.draftOf(gone).text.value = 'para quem?'
   type Record = { isBarred?: boolean; now?: { text: string } }
-  const record = () => JSON.parse(localStorage.getItem(`draft-of-${ana().id}-${gone}`) ?? '{}') as Record
+  const record = () => JSON.parse(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${gone}`) ?? '{}') as Record
   await until(() => record().isBarred)
   expect(record().now?.text).toBe('para quem?')
   kit.draftOf(gone).text.value = ''
@@ -150,11 +187,11 @@ test('a draft of a ticket that its writer has no more goes from this browser in 
     isBarred: true,
     at: Date.now() - days * DAY,
   })
-  localStorage.setItem(`draft-of-${ana().id}-${old}`, JSON.stringify(record(31)))
-  localStorage.setItem(`draft-of-${ana().id}-${young}`, JSON.stringify(record(29)))
+  localStorage.setItem(`draft-of-${office.norte.id}-${ana().id}-${old}`, JSON.stringify(record(31)))
+  localStorage.setItem(`draft-of-${office.norte.id}-${ana().id}-${young}`, JSON.stringify(record(29)))
   expect([old, young].map(id => kit.draftOf(id).text.value)).toEqual(['', 'para quem?'])
-  expect(localStorage.getItem(`draft-of-${ana().id}-${old}`)).toBeNull()
-  expect(JSON.parse(localStorage.getItem(`draft-of-${ana().id}-${young}`)!).at).toBeLessThan(Date.now() - 28 * DAY)
+  expect(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${old}`)).toBeNull()
+  expect(JSON.parse(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${young}`)!).at).toBeLessThan(Date.now() - 28 * DAY)
   kit.draftOf(young).text.value = ''
 })
 
@@ -349,6 +386,58 @@ test('what another window made a draft of, or has sent, while this one had no li
   await until(() => !own(conversation).length)
   expect([await stored(conversation), logOf()]).toEqual([['e isto também'], ''])
 })
+
+test('what a colleague took the ticket from comes back in the order in which it was written', async () => {
+  const conversation = await talk()
+  await withUndo(3, async () => {
+    const sent = ['primeiro', 'segundo'].map(body => kit.send(conversation, { body, file: new File(['x'], `${body}.pdf`) }))
+    conversation.ticket!.value = { ...conversation.ticket!.peek(), userId: office.norte.staff.bia.id } as Ticket
+    await Promise.all(sent)
+  })
+  const { text, files } = kit.draftOf(conversation.id)
+  expect([text.value, files.value.map(({ name }) => name)]).toEqual(['primeiro\nsegundo', ['primeiro.pdf', 'segundo.pdf']])
+  text.value = ''
+  files.value = []
+})
+
+test('refused ones come back in the order in which they were written', async () => {
+  const conversation = await talk()
+  network = 'refuses'
+  for (const body of ['um', 'dois']) await kit.send(conversation, { body })
+  kit.beforeVerb.takesBack!(conversation as never)
+  leaving.pop()!()
+  for (const body of ['três', 'quatro']) await kit.send(conversation, { body })
+  network = 'up'
+  expect(kit.draftOf(conversation.id).text.value).toBe('um\ndois\ntrês\nquatro')
+  kit.draftOf(conversation.id).text.value = ''
+})
+
+test.each(['held', 'in line', 'waiting', 'on its way'] as const)(
+  'a file that its writer wants to send no more is gone, while it is %s',
+  async when => {
+    const conversation = await talk()
+    const file = () => ({ body: '', file: new File(['x'], 'engano.pdf') })
+    await withUndo(when === 'held' ? 3 : 0, async () => {
+      if (when === 'waiting') network = 'down'
+      if (when === 'on its way') network = 'hangs'
+      const before = when === 'in line' ? kit.send(conversation, { body: '', file: new File(['x'], 'certo.pdf') }) : undefined
+      const sent = kit.send(conversation, file())
+      if (when === 'waiting') await sent
+      if (when === 'on its way') await until(() => begun)
+      kit.cancel(conversation, own(conversation).at(-1)!)
+      network = 'up'
+      await Promise.all([before, sent])
+      await until(() => !own(conversation).length)
+    })
+    const told = [...kit.stuck.peek().values()].filter(({ ticketId }) => ticketId === conversation.id)
+    const { body } = await ana().client.get<{ messages: { fileName: string }[] }>(`/messages/${conversation.id}`)
+    expect([body.messages.map(({ fileName }) => fileName), told, kit.beforeVerb.refusedAt!(conversation.id)]).toEqual([
+      when === 'in line' ? ['certo.pdf'] : [],
+      [],
+      undefined,
+    ])
+  },
+)
 
 test('what is held can be taken back into the field, and is never sent; what is not leaves at its moment', async () => {
   const conversation = await talk()

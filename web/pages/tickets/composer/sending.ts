@@ -11,7 +11,7 @@ import type { Talk } from '../conversation/talk'
 import type { Message, Sending } from '../types'
 import { beforeVerb } from '../before-verb'
 import { isOfOthers } from './drafts'
-import { hold, hurry, mayLeave, restore, withdraw } from './held'
+import { hold, hurry, letGo, mayLeave, restore, withdraw } from './held'
 import { arrived, inHand, isDone, keep, leaves, nameOf, othersLeft, outlives } from './left-behind'
 import { inLine, isBusy } from './lines'
 import { optimistic, type Outgoing } from './optimistic'
@@ -133,7 +133,8 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
   } catch (error) {
     // Storage that is in trouble, or a server that begins, is waited for as a line is.
     const waits = !(error instanceof ApiError) || isUnanswered(error)
-    if (waits && !aborts.get(clientId)?.signal.aborted) wait(conversation, message)
+    if (aborts.get(clientId)?.signal.aborted) waiting.delete(clientId)
+    else if (waits) wait(conversation, message)
     else {
       waiting.delete(clientId)
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
@@ -150,7 +151,7 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
 /** Its ticket left its writer before it arrived, who does not look at it: it can be taken along. */
 function comesBack(conversation: Talk, message: Sending, error: ApiError) {
   goesOn(message.clientId)
-  restore(conversation, message)
+  restore(conversation, message, 'last')
   const name = message.file && nameOf({ name: message.file.name, isVoice: Boolean(message.voice) })
   if (name) toast.bad([words('fileNotSent', { name }), errorText(error)].join(' '))
   offerDraft(conversation.ticket!.peek())
@@ -164,9 +165,14 @@ async function deliverFile(conversation: Talk, message: Sending) {
   await sendFile(path, fields(message), message.file!, progress, abort.signal)
 }
 
-export function cancel({ clientId }: Sending) {
+/** A file that its writer wants to send no more is gone, wherever it was: held, in line, waiting, or on its way. */
+export function cancel(conversation: Talk, message: Sending) {
+  const { clientId } = message
+  for (const all of [waiting, queued]) all.delete(clientId)
+  letGo(clientId)
   aborts.get(clientId)?.abort()
   goesOn(clientId)
+  withdraw(conversation, message)
 }
 
 /** A message of this browser is sent again under its own id, one of the server's by the server. */
@@ -206,7 +212,7 @@ beforeVerb.leaves = async ticketId => {
   return ![...waiting.values()].some(({ message }) => message.ticketId === ticketId)
 }
 beforeVerb.takesBack = conversation => {
-  for (const message of conversation.messages.peek()) {
+  for (const message of conversation.messages.peek().toReversed()) {
     if (!isLocal(message) || message.status !== 'failed') continue
     goesOn(message.clientId)
     restore(conversation, message as Sending)

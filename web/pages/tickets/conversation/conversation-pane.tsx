@@ -175,10 +175,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
       },
       isEditable,
       retry: message => void retry(conversation, message),
-      cancel: message => {
-        cancel(message)
-        conversation.messages.value = conversation.messages.value.filter(other => keyOf(other) !== keyOf(message))
-      },
+      cancel: message => cancel(conversation, message),
       select: messages => (conversation.selection.value = new Set(messages.map(({ id }) => id))),
       copy: message => void copyText(message.body),
     }),
