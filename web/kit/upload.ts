@@ -8,7 +8,7 @@ export function upload<T>(path: string, form: FormData, progress: (part: number)
   return attempt(
     () =>
       new Promise<Answer>((resolve, reject) => {
-        if (abort?.aborted) return reject(new ApiError(0, { error: 'ERR_ABORTED' }))
+        abort?.throwIfAborted()
         const xhr = new XMLHttpRequest()
         xhr.open('POST', path)
         for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)

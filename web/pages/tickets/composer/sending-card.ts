@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { post } from '../../../kit/api'
 import { toastError } from '../../../kit/errors'
-import { idempotencyKey } from '../../../kit/idempotency-key'
+import { idempotencyKey } from '../../../kit/uuid'
 import { afterWords } from '../change'
 
 /** Sends a place or people, after what was said before them: “it is here” says nothing below the place. */
