@@ -1,29 +1,41 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { t } from '../../../kit/i18n'
+import { t, withTexts } from '../../../kit/i18n'
 import { heldWhile, keycaps, keysOf } from '../../../kit/keys'
 import { Link } from '../../../kit/link'
+import { Part } from '../../../kit/part'
 import { Empty } from '../../../kit/placeholder'
+import { retried } from '../../../kit/style'
 import { isAdmin, user } from '../../../session'
 import { anyConnection } from '../../../shell/connection-warning'
 import { later } from '../../../shell/later-icon'
 import type { Verbs } from '../verbs'
-import FilteredNone from './filtered-none'
 import { hiddenQueues, lists, shownList, type TicketList } from './store'
-import ViewNone from './view-none'
 
 const Inbox = later('Inbox')
 const AlarmClock = later('AlarmClock')
 const Coffee = later('Coffee')
 const Smartphone = later('Smartphone')
+const ViewNone = retried(withTexts(() => import('./view-none')))
+const FilteredNone = retried(withTexts(() => import('./filtered-none')))
 
 /** What an empty list says, and what one may do then. */
-export default function None({ list, verbs }: { list: TicketList; verbs: Verbs }) {
+export function None({ list, verbs }: { list: TicketList; verbs: Verbs }) {
   useSignals()
   const waiting = lists.pending.count.value
-  if (hiddenQueues.value.length && list.name !== 'group' && list.name !== 'view') return <FilteredNone />
+  if (hiddenQueues.value.length && list.name !== 'group' && list.name !== 'view')
+    return (
+      <Part>
+        <FilteredNone />
+      </Part>
+    )
   if (list.name === 'closed') return <Empty icon={Inbox} title={t('tickets.noneClosed')} />
   if (list.name === 'snoozed') return <Empty icon={AlarmClock} title={t('tickets.noneSnoozed')} text={t('tickets.noneSnoozedText')} />
-  if (list.name === 'view') return <ViewNone />
+  if (list.name === 'view')
+    return (
+      <Part>
+        <ViewNone />
+      </Part>
+    )
   if (list.name === 'group') return <Empty icon={Inbox} title={t('tickets.noneGroup')} />
   const servesNone = !isAdmin.value && !user.value?.queues.length && user.value?.allTicket !== 'enabled'
   if (servesNone && !waiting && (list.name === 'pending' || list.name === 'mine'))

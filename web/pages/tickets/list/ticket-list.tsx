@@ -1,20 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { t, withTexts } from '../../../kit/i18n'
-import { Part } from '../../../kit/part'
+import { t } from '../../../kit/i18n'
 import { LoadFailed, Skeleton } from '../../../kit/placeholder'
 import { moveByArrow, useNearEnd } from '../../../kit/scroll'
-import { retried } from '../../../kit/style'
-import { usable } from '../../../kit/usable'
 import { useChoosing } from './choosing'
 import { MoreLine } from './more-line'
+import { None } from './none'
 import { Row } from './row'
 import { compact, type TicketList } from './store'
 import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
-
-const None = retried(withTexts(() => import('./none')))
-void usable.then(None.preload)
 
 type Props = {
   list: TicketList
@@ -112,12 +107,7 @@ export function List({ list, label, selected, verbs }: Props) {
   }, [list])
   if (failed.value && !items.value.length) return <LoadFailed what={t('tickets.what')} retry={() => void list.retry()} />
   if (!loaded.value) return <Skeleton />
-  if (!items.value.length && !hasMore.value)
-    return (
-      <Part fallback={<Skeleton />}>
-        <None list={list} verbs={verbs} />
-      </Part>
-    )
+  if (!items.value.length && !hasMore.value) return <None list={list} verbs={verbs} />
   return (
     <ul
       className="ticket-list"
