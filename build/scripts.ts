@@ -131,7 +131,7 @@ export async function buildScripts(web: string, config: Partial<BuildConfig> = {
   const version = Bun.hash([...scripts.keys(), entry].toSorted().join()).toString(36)
   // Whoever starts without a line may read another language, or words of their company's own.
   const texts = ['more-pt', 'en', 'more-en', 'es', 'more-es', 'vocabulary']
-  const kept = [...new Set([...loads.inbox, ...['installed', 'toaster', ...texts].map(named)])]
+  const kept = [...new Set([...loads.inbox, ...['installed', ...texts].map(named)])]
   const madeOf = new Set(Object.keys(metafile?.inputs ?? {}).map(path => resolve(path)))
   return { entry, preload, inside: withNeeds('inside'), table, loads, kept, version, madeOf }
 }

@@ -1,8 +1,7 @@
 import { retryable } from './kit/retryable'
-import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CloudOff } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { Boundary } from './kit/boundary'
 import { speech, t } from './kit/i18n'
@@ -10,6 +9,7 @@ import { Empty } from './kit/placeholder'
 import { useSection } from './kit/section'
 import { retried } from './kit/style'
 import './kit/theme'
+import { Toaster } from './kit/toast'
 import { usable } from './kit/usable'
 import { isUnreached, may, resume, state } from './session'
 import { Setup, strangers } from './strangers'
@@ -18,16 +18,6 @@ const Inside = retried<object>(retryable(() => import('./inside'), true))
 if (state.peek() === 'loading') Inside.preload()
 const importTooltip = retryable(() => import('./kit/tooltip'))
 void usable.then(importTooltip).catch(() => {})
-/** Draws notices, of which none belongs to the first rows; without it nothing is told, and so it is asked for until it comes. */
-const toaster = signal<ComponentType>()
-const importToaster = retryable(() => import('./kit/toaster'))
-const RETRY_MS = 3_000
-const drawNotices = () =>
-  void importToaster().then(
-    module => (toaster.value = module.Toaster),
-    () => setTimeout(drawNotices, RETRY_MS),
-  )
-void usable.then(drawNotices)
 
 export function App() {
   useSignals()
@@ -36,7 +26,7 @@ export function App() {
       <Boundary>
         <Gate />
       </Boundary>
-      {toaster.value && <toaster.value />}
+      <Toaster />
     </div>
   )
 }

@@ -261,7 +261,7 @@ test('a file that is on its way holds back the end of the conversation, which sa
   await accept(ana, name)
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   const { promise: mayPass, resolve: pass } = Promise.withResolvers<void>()
-  const upload = /\/messages\/\d+$/
+  const upload = /\/messages\/\d+\?clientId=/
   await ana.context.route(upload, async route => {
     if (route.request().method() !== 'POST') return route.continue()
     asked()

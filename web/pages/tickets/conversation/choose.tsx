@@ -1,14 +1,10 @@
-import { Suspense } from 'react'
 import { Logo } from '../../../brand'
-import { t } from '../../../kit/i18n'
-import { keycaps, keysOf } from '../../../kit/keys'
-import { retried, styled } from '../../../kit/style'
+import { t, withTexts } from '../../../kit/i18n'
+import { Part } from '../../../kit/part'
+import { retried } from '../../../kit/style'
 import { afterwards } from '../../../kit/usable'
-import { isReseller, may } from '../../../session'
-import stepsStyle from '../../first-steps/first-steps.css'
 
-const FirstSteps = retried(afterwards(styled(() => import('../../first-steps/first-steps'), stepsStyle)))
-const ResellerSteps = retried(afterwards(styled(() => import('../../first-steps/reseller-steps'), stepsStyle)))
+const Hints = retried(afterwards(withTexts(() => import('./choose-hints'))))
 
 /** The right side while no ticket is chosen. */
 export const Choose = ({ back }: { back: () => void }) => (
@@ -22,27 +18,8 @@ export const Choose = ({ back }: { back: () => void }) => (
         {t('tickets.select')}
       </button>
     </div>
-    {may('connections:write') && <Suspense>{isReseller() ? <ResellerSteps then={<FirstSteps />} /> : <FirstSteps />}</Suspense>}
-    <dl className="hints desktop-only">
-      {(
-        [
-          ['next', t('keys.next')],
-          ['newTicket', t('tickets.new')],
-          ['search', t('common.search')],
-          ['shortcuts', t('top.shortcuts')],
-        ] as const
-      ).map(([id, label]) => (
-        <div key={id}>
-          <dt>{label}</dt>
-          <dd>
-            {keycaps(keysOf(id) ?? '').map(key => (
-              <kbd className="kbd" key={key}>
-                {key}
-              </kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Part>
+      <Hints />
+    </Part>
   </div>
 )
