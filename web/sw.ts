@@ -75,9 +75,9 @@ const page = (request: Request) =>
   )
 const asset = async (request: Request) => (await kept(request)) ?? keep(request, await fetch(request))
 
-/** Whether a page of another website sent it. The system sends from no page, and under no policy that hides one; headers say less here. */
+/** Whether a page of another website sent it. The system sends from no page, an application at most, and under no policy that hides one. */
 const isForeign = ({ referrer, referrerPolicy }: Request) =>
-  referrer ? new URL(referrer).origin !== location.origin : /^(no-referrer|same-origin)$/.test(referrerPolicy)
+  /^https?:/.test(referrer) ? new URL(referrer).origin !== location.origin : /^(no-referrer|same-origin)$/.test(referrerPolicy)
 
 /** The form of the manifest's share_target. Whoever it is for is asked on the page. */
 async function receive(request: Request) {
