@@ -51,10 +51,11 @@ async function addresses(web: string): Promise<BunPlugin> {
 }
 
 const ICON = /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/
-/** An icon without names of its lines, which React asks for in development alone, and without what only their own site reads. */
+/** An icon without names of its lines, which React asks for in development alone, its size, which is that of all, and what their site reads. */
 const bare = (text: string) =>
   text
     .replaceAll(/,\s+key: "\w+"/g, '')
+    .replace('size: 24,', '')
     .replace(/,\s+aliases: \[[^\]]*\]/, '')
     .replace('__iconData.node;', '')
 

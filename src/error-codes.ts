@@ -146,6 +146,7 @@ export const ERRORS = {
   ERR_NO_OTHER_WHATSAPP: null,
   ERR_WAPP_GREETING_REQUIRED: null,
   ERR_WAPP_NOT_INITIALIZED: null,
+  ERR_SIMULATOR_FULL: 'O simulador guarda até {phones} telefones e {megabytes} MB de arquivos de cada empresa.',
   ERR_NUMBER_LOCKED: 'O WhatsApp não deixa este número começar conversas agora. Use outra conexão, ou espere que o cliente escreva.',
   ERR_WAPP_CHECK_CONTACT: null,
   ERR_WAPP_INVALID_CONTACT: null,

@@ -75,9 +75,13 @@ const page = (request: Request) =>
   )
 const asset = async (request: Request) => (await kept(request)) ?? keep(request, await fetch(request))
 
+/** Whether a page of another website sent it. The system sends from no page, an application at most, and under no policy that hides one. */
+const isForeign = ({ referrer, referrerPolicy }: Request) =>
+  /^https?:/.test(referrer) ? new URL(referrer).origin !== location.origin : /^(no-referrer|same-origin)$/.test(referrerPolicy)
+
 /** The form of the manifest's share_target. Whoever it is for is asked on the page. */
 async function receive(request: Request) {
-  await keepShared(() => request.formData())
+  if (!isForeign(request)) await keepShared(() => request.formData())
   return Response.redirect('/tickets', 303)
 }
 

@@ -1,13 +1,13 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
+import { RESERVE_BYTES } from '#kernel/media/media-store'
 import type { Db } from '#kernel/storage/libsql'
 import { pendingMigrations } from '#kernel/storage/migrate'
 import { namedFiles } from '#kernel/storage/tenant-rows'
 
 /** Each check says what it saw, or throws what is wrong. */
 
-const MIN_FREE = 500 * 1024 * 1024
 const MAX_WAL = 256 * 1024 * 1024
 const CLOCK_MS = 5 * 60_000
 const FAILED_MS = 7 * 24 * 3600_000
@@ -23,7 +23,7 @@ export async function folderIsWritable(folder: string) {
 
 export async function diskHasRoom(folder: string) {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < MIN_FREE) throw new Error(`only ${megabytes(bavail * bsize)} are free`)
+  if (bavail * bsize < RESERVE_BYTES) throw new Error(`only ${megabytes(bavail * bsize)} are free`)
   return `${megabytes(bavail * bsize)} free`
 }
 

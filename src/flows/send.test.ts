@@ -1,4 +1,6 @@
 import { beforeAll, expect, spyOn, test } from 'bun:test'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connections } from '#modules/connections'
 import { plans } from '../modules/plans/schema'
 import { clientOf } from '../../tests/client'
@@ -228,4 +230,28 @@ test('who is deleted while the network is asked about a number makes no contact 
   whileAsked(() => client.delete(`/users/${id}`))
   expect((await clientOf(office.product, token, '').post('/contacts', { name: 'De ninguém', number: phone })).status).toBe(403)
   expect((await client.get<{ count: number }>(`/contacts?searchParam=${phone}`)).body.count).toBe(0)
+})
+
+test('what is asked for again while the first is not on the disk yet is answered after it', async () => {
+  const request = { number: customer(), body: 'Uma só vez' }
+  const key = crypto.randomUUID()
+  const log = await open(join(office.folder, 'balcao.db-wal'))
+  const files = Object.getPrototypeOf(log) as typeof log
+  const { datasync } = files
+  const disk = Promise.withResolvers<void>()
+  files.datasync = async function (this: typeof log) {
+    await disk.promise
+    return datasync.call(this)
+  }
+  const first = send(request, { key })
+  const isCommitted = 'select 1 from sends where key = ?'
+  await until(async () => (await office.store.client.execute({ sql: isCommitted, args: [key] })).rows.length > 0)
+  let isAnswered = false
+  const again = send(request, { key }).finally(() => (isAnswered = true))
+  for (let i = 0; i < 5; i++) expect((await program().get('/messages/send/nenhuma')).status).toBe(404)
+  expect(isAnswered).toBe(false)
+  disk.resolve()
+  expect((await again).body).toEqual((await first).body)
+  files.datasync = datasync
+  await log.close()
 })

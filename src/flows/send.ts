@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterWait, type Ctx } from '#kernel/context'
+import { afterWait, transaction, type Ctx } from '#kernel/context'
 import { contacts, type Contact } from '#modules/contacts'
 import { queues } from '#modules/queues'
 import { sends, type SendJourney } from '#modules/sends'
@@ -26,7 +26,9 @@ export const sendFlow = (lookup: ReturnType<typeof lookupFlow>): SendJourney =>
 
     async function sendAll(contents: Content[]) {
       const request = key && { connectionId: connection.id, key, digest: digestOf({ number, queueId, closeTicket, contents }) }
-      const answered = request && (await sends.answered(ctx, request))
+      // What is read here may not be on the disk yet: a transaction is told when it is.
+      const isKept = request && (await sends.answered(ctx, request))
+      const answered = isKept && (await transaction(ctx, ctx => sends.answered(ctx, request)))
       if (answered) return answered
       const person = await lookup(ctx, number)
       return afterWait(ctx, async ctx => {

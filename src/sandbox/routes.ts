@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Ctx, CtxFor } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
+import { rateLimit } from '#kernel/http/rate-limit'
 import { router } from '#kernel/http/router'
 import { valid } from '#kernel/http/validation'
 import { connections, type Connection } from '#modules/connections'
@@ -12,6 +13,11 @@ import { CallBody, FaultBody, File, FILE_BODY, Line, LinkBody, MessageBody, Phon
 import { sandboxEvents } from './events'
 
 const MAX_MESSAGES = 300
+/** What is kept of a company in memory, which it shares with the others: more than anybody tries out. */
+const MOST = { phones: 100, megabytes: 128 }
+const MINUTE_MS = 60_000
+/** Rate limit of a company, of what is made in a minute: two a second. */
+const MADE = 120
 /** Code in the acknowledgement of a send that is refused. */
 const REFUSAL = 463
 
@@ -40,6 +46,17 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
   /** Phones that a company created, by company: without a message, nothing else says whose they are. */
   const created = new Map<number, Set<string>>()
   const phonesOf = (companyId: number) => created.get(companyId) ?? created.set(companyId, new Set()).get(companyId)!
+
+  /** Bytes of files that a company sent. */
+  const sent = new Map<number, number>()
+  const made = rateLimit(MADE, MINUTE_MS)
+  const full = () => new AppError('ERR_SIMULATOR_FULL', 409, MOST)
+
+  function takeFile({ companyId }: Ctx, bytes: number) {
+    const all = (sent.get(companyId) ?? 0) + bytes
+    if (all > MOST.megabytes * 2 ** 20) throw full()
+    sent.set(companyId, all)
+  }
 
   /** Numbers that are being linked, by the connection that gets them: no row says so yet. */
   const linking = new Map<string, number>()
@@ -112,8 +129,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
 
   /** The conversation with the account as the phone shows it; at most 300 messages, the newest. */
   const transcriptOf = (control: Control, phone: string, account: string) => {
-    const exists = control.state().phones.some(each => each.number === account)
-    return exists ? control.transcript({ phone, chat: account }).slice(-MAX_MESSAGES) : []
+    return control.find({ phone: account }) ? control.transcript({ phone, chat: account }).slice(-MAX_MESSAGES) : []
   }
 
   /** A connection and a phone of the company; 404 for a phone that is not the company's. */
@@ -144,7 +160,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
       const { ctx } = c.var
       const { connection, account, control } = await loadLine(ctx, c.req.valid('param').id)
       const { number = account } = c.req.valid('json')
-      const existing = control.state().phones.find(phone => phone.number === number)
+      const existing = control.find({ phone: number })
       if (number !== account && existing && !isFree(control, existing, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
       await refuseTaken(ctx, number, connection.id)
       linking.set(number, connection.id)
@@ -171,14 +187,17 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
     .post('/:id/phones', allow('sandbox:use'), valid('param', Line), valid('json', PhoneBody), async c => {
       const { control, account } = await loadLine(c.var.ctx, c.req.valid('param').id)
       const { phone = `55119${Math.floor(60_000_000 + Math.random() * 39_000_000)}`, name } = c.req.valid('json')
-      const existing = control.state().phones.find(each => each.number === phone)
-      if (existing && !isFree(control, existing, c.var.ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
-      await refuseTaken(c.var.ctx, phone)
+      const { ctx } = c.var
+      const own = phonesOf(ctx.companyId)
+      const existing = control.find({ phone })
+      if (existing && !isFree(control, existing, ctx.companyId)) throw new AppError('ERR_DUPLICATED_CONTACT')
+      await refuseTaken(ctx, phone)
+      made.take(String(ctx.companyId))
+      if (own.size >= MOST.phones && !own.has(phone)) throw full()
       const view = await mapped(() => control.addPhone({ phone, name, picture: 'sample' }))
-      phonesOf(c.var.ctx.companyId).add(view.number)
+      own.add(view.number)
       // The company knows its customers, so its own phone has them in its address book.
-      const isLinked = control.state().phones.some(each => each.number === account)
-      if (name && isLinked) await mapped(() => control.saveContact({ phone: account, contact: view.number, name }))
+      if (name && control.find({ phone: account })) await mapped(() => control.saveContact({ phone: account, contact: view.number, name }))
       return c.json(shownPhone(view))
     })
     .put('/:id/phones/:phone', allow('sandbox:use'), valid('param', Phone), valid('json', PhonePatch), async c => {
@@ -193,7 +212,10 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
     })
     .post('/:id/phones/:phone/messages', allow('sandbox:use'), valid('param', Phone), valid('json', MessageBody, FILE_BODY), async c => {
       const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
-      return c.json(await mapped(() => control.send({ from: view.number, to: account, ...c.req.valid('json') })))
+      const content = c.req.valid('json')
+      made.take(String(c.var.ctx.companyId))
+      if ('file' in content && content.file) takeFile(c.var.ctx, (content.file.length * 3) / 4)
+      return c.json(await mapped(() => control.send({ from: view.number, to: account, ...content })))
     })
     .post('/:id/phones/:phone/typing', allow('sandbox:use'), valid('param', Phone), valid('json', TypingBody), async c => {
       const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
@@ -206,6 +228,7 @@ export function sandboxRoutes(simulated: SandboxHost, ctxFor: CtxFor) {
     })
     .post('/:id/phones/:phone/call', allow('sandbox:use'), valid('param', Phone), valid('json', CallBody), async c => {
       const { control, account, view } = await loadPhone(c.var.ctx, c.req.valid('param'))
+      made.take(String(c.var.ctx.companyId))
       return c.json(await mapped(() => control.call({ from: view.number, to: account, ...c.req.valid('json') })))
     })
     .get('/:id/phones/:phone/media/:message', allow('sandbox:use'), valid('param', File), async c => {

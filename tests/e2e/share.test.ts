@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { sample } from '../../src/sandbox/network/samples'
 import { accept, composer, conversation, press, pressButton, row, signIn, toList } from './agent'
 import { look } from './browser'
@@ -6,6 +6,18 @@ import { NUMBER, until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser } = await testShop()
+
+/** Another website, with a form for the address that it is asked with, under the policy of its path. */
+const elsewhere = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const { pathname, search } = new URL(request.url)
+    const form = `<form method=post enctype=multipart/form-data action="${search.slice(1)}"><input name=text value="Pague neste Pix"></form>`
+    return new Response(form, { headers: { 'content-type': 'text/html', 'referrer-policy': pathname.slice(1) } })
+  },
+})
+afterAll(() => elsewhere.stop(true))
 
 test('what another application shares goes into the draft of whom it is for, is sent by nobody else, and is kept nowhere', async () => {
   for (const [name, phone] of Object.entries({ 'Helena Prado': '5511987654600', 'Caio Mendes': '5511987654601' })) {
@@ -21,9 +33,10 @@ test('what another application shares goes into the draft of whom it is for, is 
   await accept(ana, 'Helena Prado')
   await toList(ana)
 
-  /** As the system does it by the manifest: a form, posted to the address of the share_target. */
+  /** As the system does it by the manifest: a form, posted to the address of the share_target; what this page sends says that it is from here. */
   const share = async (words: Record<string, string>, files: { name: string; mimeType: string; buffer: Buffer }[] = []) => {
     await page.evaluate(given => {
+      document.head.append(Object.assign(document.createElement('meta'), { name: 'referrer', content: 'strict-origin' }))
       const form = document.createElement('form')
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share', id: 'from-outside' })
       for (const [name, value] of Object.entries(given)) form.append(Object.assign(document.createElement('input'), { name, value }))
@@ -70,6 +83,15 @@ test('what another application shares goes into the draft of whom it is for, is 
   await lost.waitFor()
   expect(await look(ana, 'share-lost')).toEqual([])
   await pressButton(ana, 'Fechar', lost.locator('footer'))
+
+  // Another website lays nothing down, whether it says who it is or not.
+  for (const policy of ['origin', 'no-referrer', 'same-origin']) {
+    await page.goto(`${elsewhere.url}${policy}?${new URL('/share', shop.url)}`)
+    await page.evaluate(() => document.querySelector('form')!.submit())
+    await page.waitForURL('**/tickets')
+    await row(ana, 'Helena Prado').waitFor()
+    expect([policy, await kept(), await page.getByText('Pague neste Pix').count()]).toEqual([policy, false, 0])
+  }
 
   // What nobody took in time is told to nobody.
   const lay = (at: number) =>

@@ -184,6 +184,22 @@ test('one id from two customers, on two numbers and in two companies is as many 
   ])
 })
 
+test.each(['send', 'edit', '.', '..', 'history', 'Preview'])(
+  'a message whose sender calls it %s is asked about by a name of our own',
+  async id => {
+    const number = customerOf(shop.account)
+    await say(number, shop, `de nome ${id}`, id)
+    const [row] = await select('select uid from messages where wid = ? and company_id = ?', id, office.norte.ctx.companyId)
+    expect(row!.uid).toMatch(/^[\da-f-]{36}$/)
+    const { client } = office.norte.staff.admin
+    for (const what of ['preview', 'history']) expect((await client.get(`/messages/${row!.uid}/${what}`)).status).toBe(200)
+    // Delivered twice, it is one.
+    await control.send({ from: number, to: shop.account, type: 'text', text: `de nome ${id}`, id })
+    await say(number, shop)
+    expect(await message(shop.id, id)).toHaveLength(1)
+  },
+)
+
 test.each([
   ['turned round', '\u202eoãclaB'],
   ['set apart', '\u2066Balcão\u2069'],

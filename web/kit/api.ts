@@ -34,7 +34,7 @@ export type Query = Record<string, string | number | boolean | undefined | null>
 type Refreshed<User> = { token: string; user: User }
 
 const withQuery = (path: string, query: Query = {}) => {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const pairs = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
   return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
 }
 export const headers = (): Record<string, string> => ({
@@ -83,13 +83,14 @@ export const attempt = (send: () => Promise<Answer>, replaces = false) =>
     throw error
   })
 
-/** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more; a 401 ends the session. */
+/** Sends once, with a token that is not about to end; after a 403 for the token refreshes and sends once more. A session that is over ends. */
 async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<unknown> {
   const before = whose()
   if (token.value && tokenExpired()) await refresh().catch(() => {})
   mustBe(before)
   let answer = await send()
-  if (answer.status === 403 && token.value && parse(answer.text)?.code === 'ERR_INVALID_TOKEN') {
+  let body = parse(answer.text)
+  if (token.value && body?.code === 'ERR_INVALID_TOKEN') {
     if (replacing && !replaces) await replacing
     else
       await refresh().catch((error: ApiError) => {
@@ -98,11 +99,11 @@ async function tried(send: () => Promise<Answer>, replaces: boolean): Promise<un
       })
     mustBe(before)
     answer = await send()
+    body = parse(answer.text)
   }
-  const body = parse(answer.text)
   applyTold()
-  if (answer.status >= 200 && answer.status < 300) return body
-  if (answer.status === 401 && token.value) end()
+  if (answer.status < 300) return body
+  if (token.value && body?.error === 'ERR_SESSION_EXPIRED') end()
   throw new ApiError(answer.status, body)
 }
 /** What one person asked of one company nobody asks of another: they signed out, or the stay of an operator there is over. */

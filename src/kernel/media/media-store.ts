@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renameSync, statSync, unlinkSync, utimesSync } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ErrorCode } from '../errors'
 import { signature, sameText } from '#kernel/http/tokens'
@@ -22,6 +22,8 @@ const MB = 1024 * 1024
 /** What all files on their way hold in memory together, on a machine of one gigabyte: those that are worked on, and those received. */
 const MEMORY_BYTES = 96 * MB
 const RECEIVED_BYTES = 64 * MB
+/** What of the disk is left to messages, customers' files and the database: below it the doctor warns, and files of people are refused. */
+export const RESERVE_BYTES = 500 * MB
 /** Files that are looked at in one turn of the event loop. */
 const SOME = 500
 /** What one that is written as it comes holds of it. */
@@ -113,6 +115,10 @@ export function mediaStore(folder: string, secret: string, origin = ''): MediaSt
   return {
     path,
     holding,
+    async free() {
+      const { bavail, bsize } = await statfs(dirname(folder))
+      return bavail * bsize
+    },
     async spooled(chunks, work) {
       const { part } = await write(chunks, false)
       try {
@@ -197,6 +203,8 @@ export type MediaStore = {
   save(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ hash: string; size: number }>
   /** Runs work that holds so many bytes of files in memory, when all such work together, and that of the owner, leaves room for it. */
   holding: ReturnType<typeof byteBudget>
+  /** Bytes that are free on the disk. */
+  free(): Promise<number>
   /** Writes what comes to a file that is there for the work alone. */
   spooled<T>(chunks: AsyncIterable<Uint8Array>, work: (file: ReturnType<typeof Bun.file>) => Promise<T>): Promise<T>
   /** Removes what a process that was killed had begun to write: whether one was, that wrote anything. The folder, which says so, stays. */

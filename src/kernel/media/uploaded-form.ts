@@ -3,6 +3,7 @@ import { AppError, invalid } from '../errors'
 import { bodyCame } from '../http/after-body'
 import { FORM_PARTS, FORM_TEXT, UPLOAD_BYTES } from '../http/limits'
 import { minimumRate } from '../http/minimum-rate'
+import { RESERVE_BYTES } from './media-store'
 
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^";]{1,200})"|([^";]{1,200}))/i
 
@@ -40,10 +41,11 @@ function withLineFeeds(form: FormData) {
 
 /**
  * A form with files. Its sender may take as long as the network does, so it is written as it comes, and only what came whole is in memory,
- * as part of its company's share, while the work runs.
+ * as part of its company's share, while the work runs. On a disk that is nearly full it is refused unread.
  */
-export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (form: FormData) => Promise<T>): Promise<T> =>
-  media.spooled(measured(request.body), file =>
+export async function withForm<T>({ media, companyId }: Ctx, request: Request, work: (form: FormData) => Promise<T>): Promise<T> {
+  if ((await media.free()) < RESERVE_BYTES) throw new AppError('ERR_STORAGE', 503, { reason: 'disk_full' })
+  return media.spooled(measured(request.body), file =>
     media.holding(
       file.size,
       async () => {
@@ -54,6 +56,7 @@ export const withForm = <T>({ media, companyId }: Ctx, request: Request, work: (
       companyId,
     ),
   )
+}
 
 /** A body up to the size that an upload may have, from a sender that does not stall. */
 export async function* measured(body: ReadableStream<Uint8Array> | null, windowMs?: number) {

@@ -6,12 +6,13 @@ export const newWid = () =>
     .toString('hex')
     .toUpperCase()}`
 
-const PLAIN = /^[\w.:-]{1,128}$/
+/** As clients of WhatsApp make them. Who sends a message chooses it: another could be a word of an address, such as 'send' or '..'. */
+const PLAIN = /^[\dA-Z-]{8,128}$/
 
 const TAKEN = 'exists (select 1 from messages where company_id = ?1 and uid = ?2)'
 const KNOWN = 'exists (select 1 from messages where connection_id = ?3 and chat_id = ?4 and wid = ?2 and from_me = ?5)'
 
-/** The network's id, unless another chat of the company uses it too or it can't stand in an address. */
+/** The network's id, unless another chat of the company uses it too or it is none that clients make. */
 const uidFor = (wid: string, isTaken: boolean) =>
   !PLAIN.test(wid) ? crypto.randomUUID() : isTaken ? `${wid}~${crypto.randomUUID().slice(0, 8)}` : wid
 

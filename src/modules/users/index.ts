@@ -126,12 +126,15 @@ async function list(ctx: Ctx, page: Page) {
   }
 }
 
-/** Whom a ticket can be handed to; who leads is told of those who attend every queue. */
+/**
+ * Whom a ticket can be handed to; who leads is told of those who attend every queue. Clients of the family read addresses here, whoever
+ * asks: those of colleagues stay, and that of an operator is for who leads.
+ */
 async function all(ctx: Ctx, text = '') {
   const users = (await base.all(ctx, text)).toSorted((a, b) => a.id - b.id)
   const isTold = may(ctx.actor, 'users:write')
-  return users.map(({ id, name, email, queues, online, availability, profile }) => {
-    const seen = { id, name, email, queues, online, availability }
+  return users.map(({ id, name, email, queues, online, availability, profile, super: operates }) => {
+    const seen = { id, name, email: operates && !isTold ? '' : email, queues, online, availability }
     return isTold ? { ...seen, profile } : seen
   })
 }

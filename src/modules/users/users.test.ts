@@ -56,6 +56,17 @@ test('who leads is told which of those a ticket can go to is an administrator, a
   expect((await ana.client.get<Named>('/users/list')).body.filter(one => 'profile' in one)).toEqual([])
 })
 
+test('the address of an operator is told to who leads, and to no colleague', async () => {
+  const { ana, bia, admin: operator } = office.norte.staff
+  const told = async ({ client }: typeof ana) => {
+    const { body } = await client.get<{ id: number; email: string }[]>('/users/list')
+    return [bia, operator].map(({ id }) => body.find(one => one.id === id)?.email)
+  }
+  expect(await told(ana)).toEqual([bia.email, ''])
+  expect(await told(operator)).toEqual([bia.email, operator.email])
+  expect((await office.sul.staff.ana.client.get('/users/list')).text).not.toContain('@norte.com')
+})
+
 test('someone who is no administrator reads only the own row', async () => {
   const { ana, bia } = office.norte.staff
   expect((await ana.client.get<Shown>(`/users/${ana.id}`)).body.name).toBe('ana Norte')

@@ -66,12 +66,16 @@ export function controlOf(world: World, listeners: Set<(change: Change) => void>
 const looking = (
   world: World,
   listeners: Set<(change: Change) => void>,
-): Pick<Control, 'state' | 'transcript' | 'media' | 'picture' | 'onChange'> => ({
+): Pick<Control, 'state' | 'find' | 'transcript' | 'media' | 'picture' | 'onChange'> => ({
   state: () => ({
     phones: [...world.phones.values()].map(viewPhone),
     groups: [...world.groups.values()].map(viewGroup),
     faults: [...world.phones.values()].filter(phone => phone.devices.size).map(({ number, faults }) => ({ account: number, faults })),
   }),
+  find({ phone: number }) {
+    const phone = world.phones.get(number)
+    return phone && viewPhone(phone)
+  },
   transcript({ phone, chat }) {
     const entries = [...needPhone(world, phone).entries.values()].toSorted((a, b) => a.at - b.at)
     if (!chat) return entries

@@ -13,6 +13,8 @@ type Linked = { account: string; device: number }
  */
 export type Control = {
   state(): { phones: PhoneView[]; groups: GroupView[]; faults: { account: string; faults: Faults }[] }
+  /** The phone that has exactly this number. */
+  find(of: { phone: string }): PhoneView | undefined
   /** Messages as the phone shows them, oldest first; `chat` is a number or a group. */
   transcript(of: { phone: string; chat?: string }): Entry[]
   /** The decrypted file of a message that the phone shows; over HTTP `GET /control/media?phone=&id=`. */

@@ -129,6 +129,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_OTHER_WHATSAPP': 'There must be at least one default connection.',
   'error.ERR_WAPP_GREETING_REQUIRED': 'The greeting is required when there is more than one queue.',
   'error.ERR_WAPP_NOT_INITIALIZED': 'This connection is not ready. Check the connections page.',
+  'error.ERR_SIMULATOR_FULL': 'The simulator keeps up to {phones} phones and {megabytes} MB of files of each company.',
   'error.ERR_NUMBER_LOCKED':
     'WhatsApp does not let this number start conversations now. Use another connection, or wait until the customer writes.',
   'error.ERR_WAPP_CHECK_CONTACT': 'The contact could not be checked on WhatsApp. Check the connections page.',

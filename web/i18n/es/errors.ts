@@ -128,6 +128,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_OTHER_WHATSAPP': 'Debe haber al menos una conexión predeterminada.',
   'error.ERR_WAPP_GREETING_REQUIRED': 'El saludo es obligatorio cuando hay más de una cola.',
   'error.ERR_WAPP_NOT_INITIALIZED': 'Esta conexión no está lista. Revise la página de conexiones.',
+  'error.ERR_SIMULATOR_FULL': 'El simulador guarda hasta {phones} teléfonos y {megabytes} MB de archivos de cada empresa.',
   'error.ERR_NUMBER_LOCKED':
     'WhatsApp no deja que este número inicie conversaciones ahora. Use otra conexión, o espere a que el cliente escriba.',
   'error.ERR_WAPP_CHECK_CONTACT': 'No se pudo verificar el contacto en WhatsApp. Revise la página de conexiones.',

@@ -128,6 +128,7 @@ export const errors = {
   'error.ERR_NO_OTHER_WHATSAPP': 'Deve haver pelo menos uma conexão padrão.',
   'error.ERR_WAPP_GREETING_REQUIRED': 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   'error.ERR_WAPP_NOT_INITIALIZED': 'Esta conexão não está pronta. Verifique a página de conexões.',
+  'error.ERR_SIMULATOR_FULL': 'O simulador guarda até {phones} telefones e {megabytes} MB de arquivos de cada empresa.',
   'error.ERR_NUMBER_LOCKED':
     'O WhatsApp não deixa este número começar conversas agora. Use outra conexão, ou espere que o cliente escreva.',
   'error.ERR_WAPP_CHECK_CONTACT': 'Não foi possível verificar o contato no WhatsApp. Verifique a página de conexões.',
