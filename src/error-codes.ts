@@ -69,6 +69,7 @@ export const ERRORS = {
   // Contacts, tickets and what they are sorted by
   ERR_NO_CONTACT_FOUND: null,
   ERR_DUPLICATED_CONTACT: null,
+  ERR_CONTACT_IN_OTHER_HANDS: 'Este contato tem um atendimento que você não vê. Quem o vê, ou um supervisor, pode mudar o número.',
   ERR_CONTACT_NOT_MERGED: 'Este contato não foi unido a outro',
   ERR_CONTACTS_NOT_MERGEABLE: 'Só duas pessoas diferentes podem ser unidas, e nenhum grupo.',
   ERR_SPREADSHEET_UNREADABLE: 'Não deu para ler este arquivo. Salve a planilha como .xlsx ou .csv e tente de novo.',

@@ -34,6 +34,7 @@ export const RIGHTS = {
   'quickMessages:lead': leaders,
   'quickMessages:share': admin,
   'contacts:write': everyone,
+  'contacts:lead': leaders,
   'contacts:delete': admin,
   'contacts:merge': admin,
   'helps:write': { profiles: everyone, super: true },

@@ -58,6 +58,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_PAYMENT_SETTINGS': 'Check the account details: nothing can be charged with them.',
   'error.ERR_NO_CONTACT_FOUND': 'Contact not found.',
   'error.ERR_DUPLICATED_CONTACT': 'A contact with this number already exists.',
+  'error.ERR_CONTACT_IN_OTHER_HANDS':
+    'Someone else is serving this contact where you cannot see it. Ask them, or a supervisor, to change the number.',
   'error.ERR_CONTACT_NOT_MERGED': 'This contact was not merged with another.',
   'error.ERR_CONTACTS_NOT_MERGEABLE': 'Only two different people can be merged, and no group.',
   'error.ERR_SPREADSHEET_UNREADABLE': 'This file could not be read. Save the spreadsheet as .xlsx or .csv and try again.',

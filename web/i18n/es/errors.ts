@@ -57,6 +57,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_PAYMENT_SETTINGS': 'Revise los datos de la cuenta: con ellos no se puede cobrar.',
   'error.ERR_NO_CONTACT_FOUND': 'Contacto no encontrado.',
   'error.ERR_DUPLICATED_CONTACT': 'Ya existe un contacto con este número.',
+  'error.ERR_CONTACT_IN_OTHER_HANDS': 'Este contacto tiene una atención que no ves. Quien la ve, o un supervisor, puede cambiar el número.',
   'error.ERR_CONTACT_NOT_MERGED': 'Este contacto no fue unido a otro.',
   'error.ERR_CONTACTS_NOT_MERGEABLE': 'Solo se pueden unir dos personas distintas, y ningún grupo.',
   'error.ERR_SPREADSHEET_UNREADABLE': 'No se pudo leer este archivo. Guarde la planilla como .xlsx o .csv e intente de nuevo.',

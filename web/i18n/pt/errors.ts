@@ -57,6 +57,7 @@ export const errors = {
   'error.ERR_PAYMENT_SETTINGS': 'Confira os dados da conta: com eles não dá para cobrar.',
   'error.ERR_NO_CONTACT_FOUND': 'Contato não encontrado.',
   'error.ERR_DUPLICATED_CONTACT': 'Já existe um contato com este número.',
+  'error.ERR_CONTACT_IN_OTHER_HANDS': 'Este contato tem um atendimento que você não vê. Quem o vê, ou um supervisor, pode mudar o número.',
   'error.ERR_CONTACT_NOT_MERGED': 'Este contato não foi unido a outro.',
   'error.ERR_CONTACTS_NOT_MERGEABLE': 'Só duas pessoas diferentes podem ser unidas, e nenhum grupo.',
   'error.ERR_SPREADSHEET_UNREADABLE': 'Não deu para ler este arquivo. Salve a planilha como .xlsx ou .csv e tente de novo.',
