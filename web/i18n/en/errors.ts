@@ -91,6 +91,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_PROMPT_FOUND': 'Assistant not found.',
   'error.ERR_NO_FILELIST_FOUND': 'File list not found.',
   'error.ERR_NO_SCHEDULE_FOUND': 'Scheduled message not found.',
+  'error.ERR_SCHEDULE_OUT_OF_SIGHT':
+    'This contact is being served where you cannot see it. Whoever sees that conversation can schedule the message.',
   'error.ERR_SCHEDULE_SENT': 'This scheduled message has gone out and cannot be changed.',
   'error.ERR_NO_EVENTWEBHOOK_FOUND': 'Event webhook not found',
   'error.ERR_NO_TAG_FOUND': 'Tag not found.',

@@ -89,6 +89,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_PROMPT_FOUND': 'Asistente no encontrado.',
   'error.ERR_NO_FILELIST_FOUND': 'Lista de archivos no encontrada.',
   'error.ERR_NO_SCHEDULE_FOUND': 'Mensaje programado no encontrado.',
+  'error.ERR_SCHEDULE_OUT_OF_SIGHT': 'Este contacto está en una atención que no ves. Quien la ve puede programar el mensaje.',
   'error.ERR_SCHEDULE_SENT': 'Este mensaje programado ya salió y no cambia más.',
   'error.ERR_NO_EVENTWEBHOOK_FOUND': 'Aviso por webhook no encontrado',
   'error.ERR_NO_TAG_FOUND': 'Etiqueta no encontrada.',

@@ -89,6 +89,7 @@ export const errors = {
   'error.ERR_NO_PROMPT_FOUND': 'Assistente não encontrado.',
   'error.ERR_NO_FILELIST_FOUND': 'Lista de arquivos não encontrada.',
   'error.ERR_NO_SCHEDULE_FOUND': 'Agendamento não encontrado.',
+  'error.ERR_SCHEDULE_OUT_OF_SIGHT': 'Este contato está em um atendimento que você não vê. Quem o vê pode agendar a mensagem.',
   'error.ERR_SCHEDULE_SENT': 'Este agendamento já saiu e não muda mais.',
   'error.ERR_NO_EVENTWEBHOOK_FOUND': 'Aviso por webhook não encontrado',
   'error.ERR_NO_TAG_FOUND': 'Tag não encontrada.',
