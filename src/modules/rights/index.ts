@@ -56,6 +56,7 @@ export const RIGHTS = {
   'dashboard:view': admin,
   'reports:view': admin,
   'messages:write': everyone,
+  'messages:lead': leaders,
   'campaigns:use': { profiles: leaders, plan: 'useCampaigns' },
   'contactLists:delete': { profiles: admin, plan: 'useCampaigns' },
   'connections:write': admin,
