@@ -69,6 +69,7 @@ export const ERRORS = {
   // Contacts, tickets and what they are sorted by
   ERR_NO_CONTACT_FOUND: null,
   ERR_DUPLICATED_CONTACT: null,
+  ERR_CONTACT_IN_OTHER_HANDS: 'Este contato tem um atendimento que você não vê. Quem o vê, ou um supervisor, pode mudar o número.',
   ERR_CONTACT_NOT_MERGED: 'Este contato não foi unido a outro',
   ERR_CONTACTS_NOT_MERGEABLE: 'Só duas pessoas diferentes podem ser unidas, e nenhum grupo.',
   ERR_SPREADSHEET_UNREADABLE: 'Não deu para ler este arquivo. Salve a planilha como .xlsx ou .csv e tente de novo.',
@@ -101,6 +102,7 @@ export const ERRORS = {
   ERR_NO_PROMPT_FOUND: 'Assistente não encontrado.',
   ERR_NO_FILELIST_FOUND: 'Lista de arquivos não encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
+  ERR_SCHEDULE_OUT_OF_SIGHT: 'Este contato está em um atendimento que você não vê. Quem o vê pode agendar a mensagem.',
   ERR_SCHEDULE_SENT: 'Este agendamento já saiu e não muda mais.',
   ERR_NO_EVENTWEBHOOK_FOUND: 'Aviso por webhook não encontrado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',

@@ -52,7 +52,7 @@ import { eventRoutes, eventWebhookRoutes } from './modules/event-webhooks/routes
 import { tagRoutes, ticketTagRoutes } from '#modules/tags'
 import { mentionRoutes, ticketNoteRoutes, ticketNotes } from '#modules/ticket-notes'
 import { botRoutes } from './modules/ticket-bots/routes'
-import { ticketReportRoutes, visible } from '#modules/tickets'
+import { ticketReportRoutes, tickets, visible } from '#modules/tickets'
 import { boardRoutes, ticketRoutes } from './modules/tickets/routes'
 import { userRoutes } from '#modules/users'
 import { edit, erase, react, retry } from './flows/amend'
@@ -211,6 +211,7 @@ export function createRoutes(options: RouteOptions) {
         merge: mergeByHand,
         undoMerge,
         visible,
+        seesActive: tickets.seesActive,
         check: checkContacts,
         stopCheck: stopCheckOfContacts,
         progress: checkOfContacts,

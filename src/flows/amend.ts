@@ -1,15 +1,17 @@
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, type ErrorCode } from '#kernel/errors'
 import { delivery, EDIT_MS, messages, newWid, outbox, type Message, type MessageJourneys, type OutboxTask } from '#modules/messages'
+import { must } from '#modules/rights'
 import { followCampaigns } from './campaigns/follow'
 import { stamped } from './demonstration-stamp'
 
 // Each reads its message in the transaction that changes it: what others change meanwhile is neither lost nor done twice.
 
-/** A message of one's own company that the network already has. */
+/** A message that the actor wrote; of anybody in the company, of robots and of its phone too, for who leads. The words stay its author's. */
 async function own(ctx: Ctx, uid: string, code: ErrorCode): Promise<Message> {
   const { message } = await messages.byUid(ctx, uid)
   if (!message.fromMe || message.isDeleted || !message.connectionId) throw new AppError(code, 400)
+  if (message.userId === null || message.userId !== ctx.actor.userId) must(ctx.actor, 'messages:lead')
   return message
 }
 

@@ -243,6 +243,20 @@ describe('while the rows still go', () => {
   })
 })
 
+test('whoever comes after a person or a company that is gone has another number, and so none of what these said', async () => {
+  const user = await newUser()
+  await norte.makeMessage(norte.tickets.open, { fromMe: true, userId: user.id })
+  expect((await admin().delete(`/users/${user.id}`)).status).toBe(200)
+  await until(async () => !(await count(`users where id = ${user.id}`)))
+  expect((await newUser()).id).toBeGreaterThan(user.id)
+  const company = await office.company('Leste')
+  expect((await admin().delete(`/companies/${company.id}`)).status).toBe(200)
+  await until(async () => !(await count(`companies where id = ${company.id}`)))
+  const next = await office.company('Oeste')
+  expect(next.id).toBeGreaterThan(company.id)
+  expect(next.staff.admin.id).toBeGreaterThan(company.staff.rui.id)
+})
+
 test('what a deleted connection had not sent has failed, and says so', async () => {
   const { body: line } = await admin().post<Named>('/whatsapp', { name: 'Sem linha', sandbox: true })
   const { id } = await norte.makeTicket({ whatsappId: line.id, status: 'open', userId: norte.staff.admin.id })

@@ -93,6 +93,47 @@ test('a conversation that goes on stays with whom it is, what is unread in it to
   expect(await ticket(ticketId)).toMatchObject({ status: 'open', userId: norte.staff.ana.id, unreadMessages: 2 })
 })
 
+test('an agent’s is not said into a conversation that they do not see by then, and elsewhere under their name', async () => {
+  const helena = await customer()
+  const { ana, bia } = norte.staff
+  const { id } = await plan(helena.id, { sendAt: tomorrow() }, ana.client)
+  await norte.makeTicket({ contactId: helena.id, queueId: norte.queues[1].id, status: 'open', userId: bia.id })
+  await overdue(id, 0)
+  await is(id, 'ERRO')
+  expect((await ana.client.get(`/schedules/${id}`)).body).toMatchObject({ failReason: 'out_of_sight', ticketId: null })
+  expect(helena.heard()).toEqual([])
+  const seen = { queueId: norte.queues[0].id, status: 'pending', userId: null, waitingSince: new Date(), unreadMessages: 1 } as const
+  const iara = await customer('Iara')
+  const { id: ticketId } = await norte.makeTicket({ contactId: iara.id, ...seen })
+  const { id: said } = await plan(iara.id, {}, ana.client)
+  await is(said, 'ENVIADA')
+  const { messages } = (await client.get<{ messages: { body: string; userId: number }[] }>(`/messages/${ticketId}`)).body
+  expect(messages).toMatchObject([{ body: 'Lembrete da visita', userId: ana.id }])
+  // It answers nobody.
+  expect((await client.get(`/tickets/${ticketId}`)).body).toMatchObject({ unreadMessages: 1, waitingSince: seen.waitingSince.toJSON() })
+})
+
+test('what leaders planned, or somebody who is gone, is said wherever the customer is', async () => {
+  const helena = await customer()
+  const login = { name: 'Sai', email: 'sai@norte.com', password: 'fita-amarela', profile: 'user', queueIds: [norte.queues[0].id] }
+  const { body: gone } = await client.post<{ id: number }>('/users', login)
+  const { supervisor, admin } = norte.staff
+  const ids = [await plan(helena.id, { sendAt: tomorrow() }, supervisor.client), await plan(helena.id, { sendAt: tomorrow() })].map(
+    ({ id }) => id,
+  )
+  const { id: orphan } = await plan(helena.id, { sendAt: tomorrow() })
+  await office.store.client.execute({ sql: 'update schedules set user_id = ? where id = ?', args: [gone.id, orphan] })
+  const third = (await client.post<{ id: number }>('/queue', { name: 'Reservada', color: '#112233' })).body
+  const { id: ticketId } = await norte.makeTicket({ contactId: helena.id, queueId: third.id, status: 'open', userId: admin.id })
+  expect((await client.delete(`/users/${gone.id}`)).status).toBe(200)
+  for (const id of [...ids, orphan]) {
+    await overdue(id, 0)
+    await is(id, 'ENVIADA')
+  }
+  const { messages } = (await client.get<{ messages: { userId: number | null }[] }>(`/messages/${ticketId}`)).body
+  expect(messages.map(message => message.userId)).toEqual([supervisor.id, admin.id, null])
+})
+
 test('one that opens no conversation leaves nobody waiting, before the first and after the last', async () => {
   const helena = await customer()
   const first = await plan(helena.id, { openTicket: false })

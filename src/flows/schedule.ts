@@ -7,7 +7,8 @@ import { connections } from '#modules/connections'
 import { contacts, type Contact } from '#modules/contacts'
 import { messages } from '#modules/messages'
 import { plans } from '#modules/plans'
-import { dueSchedule, goOn, schedules, type Schedule } from '#modules/schedules'
+import { dueSchedule, goOn, mayBeSaid, schedules, type Schedule } from '#modules/schedules'
+import { actorOf } from '#modules/sessions'
 import { tickets } from '#modules/tickets'
 import { users } from '#modules/users'
 import { lockAgainst } from './begin-conversation'
@@ -24,7 +25,7 @@ const ATTEMPTS = 14
 const backoff = (attempts: number) => Math.min(MINUTE_MS, 5_000 * 2 ** (attempts - 1))
 
 /** Why one was not sent, beside the reasons of a message that failed, of which the lock of a number is one. */
-type Reason = 'restricted' | 'late' | 'disconnected' | 'connection_gone' | 'contact_gone' | 'not_in_plan' | 'failed'
+type Reason = 'restricted' | 'late' | 'disconnected' | 'connection_gone' | 'contact_gone' | 'out_of_sight' | 'not_in_plan' | 'failed'
 /** What another try may not meet. */
 class Away extends Error {}
 const AWAY = 'disconnected' satisfies Reason
@@ -62,10 +63,14 @@ async function conversationOf(ctx: Ctx, { openTicket, userId }: Schedule, contac
   return ticket
 }
 
-async function textOf(ctx: Ctx, { body, signMessage, userId }: Schedule) {
-  const author = signMessage && userId !== null ? await users.find(ctx, userId) : undefined
-  return author ? `*${author.name}:*\n${body}` : body
+/** As its author, as they are now. One who is gone, or was here as an operator, is nobody. */
+async function asAuthor(ctx: Ctx, { userId }: Schedule): Promise<Ctx | undefined> {
+  const author = userId === null ? undefined : await users.find(ctx, userId)
+  return author && { ...ctx, actor: await actorOf(ctx.db, author, await companies.get(ctx), null) }
 }
+
+const textOf = ({ body, signMessage }: Schedule, author: Ctx | undefined) =>
+  signMessage && author ? `*${author.actor.name}:*\n${body}` : body
 
 const fail = async (ctx: Ctx, row: Schedule, failReason: string) => {
   await schedules.become(ctx, row, { status: 'ERRO', failReason })
@@ -88,13 +93,16 @@ const send = (ctx: Ctx, id: number) =>
     if (!contact) return fail(ctx, row, 'contact_gone' satisfies Reason)
     const connection = await connectionOf(ctx, row)
     if (!connection) return fail(ctx, row, 'connection_gone' satisfies Reason)
+    const author = await asAuthor(ctx, row)
+    if (author && !(await mayBeSaid(author, contact.id, connection.id))) return fail(ctx, row, 'out_of_sight' satisfies Reason)
     const begun = { whatsappId: connection.id, contactId: contact.id, isGroup: contact.isGroup }
     const lock = await lockAgainst(ctx, begun)
     if (lock) return untilOver(lock, row) ?? fail(ctx, row, 'restricted' satisfies Reason)
     const ticket = await conversationOf(ctx, row, contact, connection.id)
-    const text = await textOf(ctx, row)
+    const text = textOf(row, author)
     const file = row.mediaPath ? { ...row, mediaPath: row.mediaPath } : undefined
-    const message = await say(ctx, ticket, file ? { file: storedMedia(ctx, file, text) } : { text })
+    // In the author's name, who answers nobody with it: what the customer said last waits on.
+    const message = await say(author ?? ctx, ticket, file ? { file: storedMedia(ctx, file, text) } : { text }, { rests: true })
     if (!message) return fail(ctx, row, 'not_in_plan' satisfies Reason)
     await schedules.become(ctx, row, { status: 'AGENDADA', failReason: null, ticketId: ticket.id, messageId: message.id })
     await goOn(ctx, row)

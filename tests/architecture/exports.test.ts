@@ -6,7 +6,9 @@ const ASKED: Record<string, string> = {
   'build/dev/assets.ts assets': 'stands in the place of the kernel’s while developing',
   'build/new/skeleton.ts words': 'stands in the text of a file that it writes',
   'src/kernel/errors.ts ErrorCatalogue': 'the product adds its refusals',
+  'src/modules/companies/schema.ts retiredCompanies': 'a table that SQL names: migrations are made of what schemas export',
   'src/modules/tickets/schema.ts retiredTickets': 'a table that SQL names: migrations are made of what schemas export',
+  'src/modules/users/schema.ts retiredUsers': 'a table that SQL names: migrations are made of what schemas export',
   'src/plugin.ts Settings': 'the plugin API',
 }
 /** The web's icons and what `soon` brings are taken by their names. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, conversation, say, tick } from './agent'
+import { accept, actions, bubble, composer, conversation, pressButton, say, tick } from './agent'
 import { look, type Person } from './browser'
 import { NUMBER } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, sit } = await testShop()
-const HELENA = '5511987654710'
+const [HELENA, IVO] = ['5511987654710', '5511987654711']
 const write = (text: string) => shop.control.send({ from: HELENA, to: NUMBER, type: 'text', text })
 let ana: Person
 
@@ -96,5 +96,31 @@ describe('a message by the keyboard', () => {
     await ana.page.getByRole('dialog').waitFor()
     await key('Enter')
     await conversation(ana).getByText('Mensagem apagada').waitFor()
+  })
+
+  test('of a colleague is neither deleted nor edited by an agent: that is offered by no key and no menu', async () => {
+    shop.control.addPhone({ phone: IVO, name: 'Ivo Paz' })
+    await shop.control.send({ from: IVO, to: NUMBER, type: 'text', text: 'Sou Ivo' })
+    ana = await sit('wide', 'Bia Reis', 'user')
+    await accept(ana, 'Ivo Paz')
+    await say(ana, 'Já vejo')
+    const { tickets } = await shop.owner.get<{ tickets: { id: number; contact: { name: string } }[] }>('/tickets?status=open&showAll=true')
+    await shop.owner.post(`/messages/${tickets.find(({ contact }) => contact.name === 'Ivo Paz')!.id}`, { body: 'Dito por outra pessoa' })
+    const [own, theirs] = [bubble(ana, 'Já vejo'), bubble(ana, 'Dito por outra pessoa')]
+    for (const message of [own, theirs]) await tick(message, 'entregue').waitFor()
+    await composer(ana).focus()
+    await toMessages()
+    await key('End')
+    expect(await focused()).toContain('Dito por outra pessoa')
+    await key('Delete')
+    expect(await ana.page.getByRole('dialog').count()).toBe(0)
+    const offered = async (message: typeof own) => {
+      await pressButton(ana, 'Mais ações', await actions(ana, message))
+      await ana.page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+      const names = await ana.page.getByRole('menuitem').allTextContents()
+      await key('Escape')
+      return names.filter(name => /Editar|Apagar/.test(name))
+    }
+    expect([await offered(theirs), await offered(own)]).toEqual([[], ['Editar', 'Apagar']])
   })
 })

@@ -18,9 +18,9 @@ export async function testShop(...how: Parameters<typeof openShop>) {
     await shop.close()
   })
 
-  /** An administrator before a browser that must find nothing wrong in any test. */
-  async function sit(size: Size, name: string) {
-    const person = await agent(browser, shop.url, size, await shop.person(name, 'admin'))
+  /** A person, an administrator unless told otherwise, before a browser that must find nothing wrong in any test. */
+  async function sit(size: Size, name: string, profile: 'admin' | 'user' = 'admin') {
+    const person = await agent(browser, shop.url, size, await shop.person(name, profile))
     people.push(person)
     return person
   }

@@ -116,6 +116,20 @@ test('the figures begin with what is known of the tickets that are there', async
   ])
 })
 
+test('the number of who is gone already, and said something, is not given again', async () => {
+  await folderOf(
+    all.findIndex(({ name }) => name.includes('lasting-ids')),
+    'pragma foreign_keys = off',
+    `insert into messages (id, uid, company_id, ticket_id, chat_id, wid, user_id, body, from_me, media_type, status, created_at, updated_at)
+      values (1, 'm1', 1, 1, 5, 'm1', 7, '', 1, 'conversation', 'sent', 1, 1)`,
+  )
+  const client = database()
+  await migrate(client)
+  const { rows } = await client.execute('select highest from retired_users')
+  client.close()
+  expect(rows.map(row => row.highest)).toEqual([7])
+})
+
 test('a new data folder is not copied', async () => {
   await (await boot(readConfig(environment()))).stop()
   expect(await copies()).toEqual([])

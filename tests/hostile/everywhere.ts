@@ -71,7 +71,7 @@ export async function fillInAll(shop: Shop, all: string[]) {
   await writeBeside(shop.folder, async db => {
     await db.update(companies).set({ name: COMPANY })
     // Those that the operator of the installation sees beside the own one.
-    await db.insert(companies).values(all.map(name => ({ name })))
+    for (const name of all) await db.insert(companies).values({ name })
     await db.insert(resellers).values(all.map((name, at) => ({ name, domains: [`r${at}.nortefibra.test`] })))
     for (const [at, name] of all.entries())
       await users.createFirst(db, {

@@ -1,4 +1,25 @@
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { sql, type SQL } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * An id that no row had before, also of those that are gone: what outlives a row names it by its number. AUTOINCREMENT would mean to copy
+ * the whole table.
+ */
+export const lastingId = (table: string) =>
+  integer()
+    .primaryKey()
+    .$defaultFn((): SQL =>
+      sql.raw(
+        `(select 1 + max(ifnull((select max(id) from ${table}), 0), ifnull((select highest from retired_${table} where one = 1), 0)))`,
+      ),
+    )
+
+/** The highest id that a deleted row of a table had. A trigger writes it, whoever deletes. */
+export const retired = (table: string) =>
+  sqliteTable(`retired_${table}`, {
+    one: integer().primaryKey(),
+    highest: integer().notNull(),
+  })
 
 /** Creation and last change of a row; milliseconds since 1970, UTC. */
 export const timestamps = {

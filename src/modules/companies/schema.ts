@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
+import { lastingId, retired, timestamps } from '#kernel/storage/columns'
 import type { Exceptions } from '../plans'
 import { plans } from '../plans/schema'
 import { resellers } from '../resellers/schema'
 import type { Hours } from './hours'
 
+/** Logs, backups and programs of others know a company by its number when it is gone. */
+export const retiredCompanies = retired('companies')
+
 export const companies = sqliteTable(
   'companies',
   {
-    id: integer().primaryKey(),
+    id: lastingId('companies'),
     /** One of its reseller has it, or one of the house. */
     name: text().notNull(),
     resellerId: integer().references(() => resellers.id),

@@ -100,6 +100,38 @@ test('a fact of another contact is not touched by its id', async () => {
   expect((await ana().get<Shown>(`/contacts/${one.id}`)).body.extraInfo).toMatchObject([{ value: 'de um' }])
 })
 
+describe('the number of somebody who is being served', () => {
+  const { ana, bia, leo, supervisor, admin } = norte.staff
+  const give = async (id: number, by: { client: typeof ana.client }, number = newPhone()) => {
+    const { status, body } = await by.client.put<{ code?: string }>(`/contacts/${id}`, { number })
+    return body.code ?? status
+  }
+  const numberOf = async (id: number) => (await admin.client.get<Shown>(`/contacts/${id}`)).body.number
+  const OTHERS = 'ERR_CONTACT_IN_OTHER_HANDS'
+
+  test('is changed by who sees all that goes on with them, and by leaders', async () => {
+    const { id, number } = await norte.makeContact('Helena Prado')
+    const ticket = await norte.makeTicket({ contactId: id, queueId: norte.queues[1].id, status: 'open', userId: bia.id })
+    for (const agent of [ana, leo]) expect([agent.name, await give(id, agent)]).toEqual([agent.name, OTHERS])
+    expect(await numberOf(id)).toBe(number!)
+    // What leaves the number as it is, in either spelling, is nobody's concern.
+    const kept = await ana.client.put(`/contacts/${id}`, { name: 'Helena do Prado', number: number!.replace(/^(55..)9/, '$1') })
+    expect(kept).toMatchObject({ status: 200, body: { name: 'Helena do Prado' } })
+    expect(await office.sul.staff.admin.client.put(`/contacts/${id}`, { number: newPhone() })).toMatchObject({ status: 404 })
+    for (const person of [bia, supervisor, admin]) expect([person.name, await give(id, person)]).toEqual([person.name, 200])
+    await bia.client.put(`/tickets/${ticket.id}`, { status: 'closed', userId: bia.id })
+    expect(await give(id, ana)).toBe(200)
+  })
+
+  test('stays as it is where one of their tickets waits without a queue, or is known by a linked id alone', async () => {
+    const { contactId } = await norte.makeTicket()
+    expect(await give(contactId, ana)).toBe(OTHERS)
+    expect(await give(contactId, leo)).toBe(200)
+    await office.store.client.execute(`update contacts set number = null, phone_key = null, lid = '77001' where id = ${contactId}`)
+    expect(await give(contactId, ana)).toBe(OTHERS)
+  })
+})
+
 test('a number moves to one that nobody has', async () => {
   const one = (await make()).body
   const other = (await make()).body

@@ -13,7 +13,7 @@ import { record } from '../event-webhooks'
 import { companies, purgeDiscarded } from '../companies'
 import type { Person } from '../connections'
 import { isOptedOut } from '../opt-outs/schema'
-import { allow } from '../rights'
+import { allow, may } from '../rights'
 import { tags } from '../tags'
 import { contactApi } from './api'
 import { ContactBody } from './body'
@@ -178,13 +178,24 @@ const create = (ctx: Ctx, { extraInfo, tagIds = [], number, ...input }: Input, p
 /** What is known of a number that nobody asked the network about. */
 const UNKNOWN = { lid: null, isWhatsappValid: null, checkedAt: null }
 
-const update = (ctx: Ctx, id: number, { extraInfo, tagIds, number, ...input }: Partial<Input>) =>
+/** Whether the actor sees every ticket that goes on with a contact. Tickets know contacts, so the route is given it: `seesActive` of modules/tickets. */
+export type SeesActive = (ctx: Ctx, contactId: number) => Promise<boolean>
+
+/** Under another number it is somebody else who reads the answers and writes: for who sees all that goes on with a contact, and leaders. */
+async function mustLead(ctx: Ctx, contactId: number, seesActive: SeesActive) {
+  if (!may(ctx.actor, 'contacts:lead') && !(await seesActive(ctx, contactId))) throw new AppError('ERR_CONTACT_IN_OTHER_HANDS', 403)
+}
+
+const update = (ctx: Ctx, id: number, { extraInfo, tagIds, number, ...input }: Partial<Input>, seesActive: SeesActive) =>
   transaction(ctx, async ctx => {
     const before = await base.load(ctx, id)
     await tags.mustOwn(ctx, tagIds)
     const moved =
       number && !before.isGroup && phoneKey(number) !== before.phoneKey ? { number, phoneKey: phoneKey(number), ...UNKNOWN } : {}
-    if ('phoneKey' in moved && (await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
+    if ('phoneKey' in moved) {
+      await mustLead(ctx, id, seesActive)
+      if ((await known(ctx, { pn: number!, lid: null })).length) throw new AppError('ERR_DUPLICATED_CONTACT', 400)
+    }
     const written = await base.change(ctx, before, { ...input, ...moved, ...(input.name && { named: true }) })
     if (extraInfo) await setFields(ctx, id, extraInfo)
     if (tagIds) await tags.setOfContact(ctx, id, tagIds)

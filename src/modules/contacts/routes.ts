@@ -9,7 +9,7 @@ import { ImportBody, uploadedRows } from '#kernel/media/spreadsheet-rows'
 import { allow } from '../rights'
 import { ContactBody } from './body'
 import { rowsOfTable } from './imports'
-import { contacts, phoneBook, shownContact } from './index'
+import { contacts, phoneBook, shownContact, type SeesActive } from './index'
 import type { Visible } from './list'
 import { ContactQuery } from './query'
 
@@ -23,6 +23,7 @@ type ContactJourneys = {
   /** Takes the last merge of a contact back. */
   undoMerge(ctx: Ctx, id: number): Promise<unknown>
   visible: Visible
+  seesActive: SeesActive
   /** Has the numbers checked that nobody asked the network about; how far that is. */
   check(ctx: Ctx): Promise<object>
   stopCheck(ctx: Ctx): Promise<object>
@@ -34,7 +35,7 @@ const uploaded = async (ctx: Ctx, request: Request) =>
   (await uploadedRows(ctx, request, rowsOfTable, rows => contacts.importRows(ctx, rows))).made.map(contact => shownContact(ctx, contact))
 
 /** By hand, because existing clients search the short list by another name than any other. */
-export const contactRoutes = ({ add, remove, merge, undoMerge, visible, check, stopCheck, progress }: ContactJourneys) =>
+export const contactRoutes = ({ add, remove, merge, undoMerge, visible, seesActive, check, stopCheck, progress }: ContactJourneys) =>
   router()
     .get('/', valid('query', ContactQuery), async c => c.json(await contacts.list(c.var.ctx, c.req.valid('query'), visible)))
     .get('/list', valid('query', v.object({ name: searchParam })), async c =>
@@ -70,7 +71,7 @@ export const contactRoutes = ({ add, remove, merge, undoMerge, visible, check, s
       return c.json(await contacts.get(c.var.ctx, c.req.valid('param').id))
     })
     .put('/:id', allow('contacts:write'), valid('param', Id), valid('json', v.partial(ContactBody)), async c =>
-      c.json(await contacts.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
+      c.json(await contacts.update(c.var.ctx, c.req.valid('param').id, c.req.valid('json'), seesActive)),
     )
     .delete('/:id', allow('contacts:delete'), valid('param', Id), async c => {
       await remove(c.var.ctx, c.req.valid('param').id)

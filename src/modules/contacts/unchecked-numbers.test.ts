@@ -74,7 +74,7 @@ test('whoever writes from a number without an account has one; a number that is 
   expect((await one(contact.id)).isWhatsappValid).toBe(false)
   await office.receive(norte, { from: { pn: contact.number!, name: 'Voltou' } })
   expect((await one(contact.id)).isWhatsappValid).toBe(true)
-  await ana.put(`/contacts/${contact.id}`, { number: newPhone() })
+  await norte.staff.admin.client.put(`/contacts/${contact.id}`, { number: newPhone() })
   expect((await one(contact.id)).isWhatsappValid).toBeNull()
 })
 

@@ -75,7 +75,7 @@ test('what is open beyond one page of it is on the next', async () => {
     typeof companyTable.$inferSelect,
   ]
   for (let from = 0; from < RECEIVABLES; from += 100) {
-    const named = Array.from({ length: 100 }, (_, i) => ({ ...like, name: `Uma de muitas ${from + i}` }))
+    const named = Array.from({ length: 100 }, (_, i) => ({ ...like, id: 10_000 + from + i, name: `Uma de muitas ${from + i}` }))
     const made = await store.db.insert(companyTable).values(named).returning({ id: companyTable.id })
     const owed = made.map(({ id }) => ({ companyId: id, detail: 'Equipe', cents: 100, dueDate: later(today, 9), months: 1, day: 1 }))
     await store.db.insert(invoices).values(owed)

@@ -15,7 +15,7 @@ const kept = async (id: number) =>
 
 test('an edited message has its earlier texts, each with when it was written', async () => {
   const ticket = await open()
-  const { uid } = await norte.makeMessage(ticket, { fromMe: true, body: 'um', createdAt: new Date() })
+  const { uid } = await norte.makeMessage(ticket, { fromMe: true, userId: norte.staff.ana.id, body: 'um', createdAt: new Date() })
   const start = Date.now()
   for (const [i, body] of ['dois', 'três'].entries()) {
     setSystemTime(start + (i + 1) * 60_000)
@@ -39,7 +39,7 @@ test('a customer’s edits are kept too, so many at most', async () => {
 
 test('whoever does not see the message does not see what it said', async () => {
   const ticket = await open()
-  const { uid } = await norte.makeMessage(ticket, { fromMe: true, body: 'um', createdAt: new Date() })
+  const { uid } = await norte.makeMessage(ticket, { fromMe: true, userId: norte.staff.ana.id, body: 'um', createdAt: new Date() })
   await ana.post(`/messages/edit/${uid}`, { body: 'dois' })
   for (const { client } of [norte.staff.bia, norte.staff.rui]) expect((await client.get(`/messages/${uid}/history`)).status).toBe(403)
   expect((await sul.staff.admin.client.get(`/messages/${uid}/history`)).status).toBe(404)

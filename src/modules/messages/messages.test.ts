@@ -258,8 +258,26 @@ describe('an answer', () => {
 describe('a message of one’s own', () => {
   const sent = async (values: Partial<Parameters<Company['makeMessage']>[1]> = {}) => {
     const ticket = await open()
-    return { ticket, message: await norte.makeMessage(ticket, { fromMe: true, body: 'errado', ...values }) }
+    const own = { fromMe: true, userId: norte.staff.ana.id, body: 'errado' }
+    return { ticket, message: await norte.makeMessage(ticket, { ...own, ...values }) }
   }
+
+  test('is changed by who wrote it, and by leaders; of robots and the phone by these alone', async () => {
+    const { ana, bia, supervisor, admin } = norte.staff
+    const { client: stranger } = office.sul.staff.admin
+    for (const userId of [bia.id, null]) {
+      const { ticket, message } = await sent({ userId })
+      const change = (by: typeof stranger, body: string) => by.post(`/messages/edit/${message.uid}`, { body })
+      const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+      expect(await change(ana.client, 'palavras de outra pessoa')).toMatchObject(refused)
+      expect(await ana.client.delete(`/messages/${message.uid}`)).toMatchObject(refused)
+      expect([(await change(stranger, 'x')).status, (await stranger.delete(`/messages/${message.uid}`)).status]).toEqual([404, 404])
+      expect(await last(ticket.id)).toMatchObject({ body: 'errado', isEdited: false, isDeleted: false })
+      for (const leader of [supervisor, admin]) expect((await change(leader.client, `certo ${leader.name}`)).status).toBe(200)
+      expect(await last(ticket.id)).toMatchObject({ body: `certo ${admin.name}`, userId })
+      expect((await supervisor.client.delete(`/messages/${message.uid}`)).status).toBe(200)
+    }
+  })
 
   test('is edited within a quarter of an hour', async () => {
     const { ticket, message } = await sent()

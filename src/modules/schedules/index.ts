@@ -24,6 +24,7 @@ import { scheduleApi } from './api'
 import { isAbsolute, ScheduleBody } from './body'
 import { calendar, CalendarQuery } from './calendar'
 import { ORDER, schedules as table } from './schema'
+import { mustBeInSight } from './sight'
 
 export type Schedule = typeof table.$inferSelect
 type Input = v.InferOutput<typeof ScheduleBody>
@@ -84,8 +85,10 @@ const base = noun({
   refs: { contactId: () => contacts, whatsappId: () => connections },
   inPieces: ['whatsappId'],
   /** What is on its way or was said stays as it was. */
-  check(_, __, before) {
+  async check(ctx, values, before) {
     if (before?.status === 'AGENDADA' || before?.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT', 409)
+    const { contactId, whatsappId = null } = { ...before, ...values }
+    await mustBeInSight(ctx, contactId!, whatsappId)
   },
   media: true,
   rights: { read: allow('schedules:use'), write: allow('schedules:use') },
@@ -181,6 +184,7 @@ async function become(ctx: Ctx, { id }: Schedule, values: Partial<typeof table.$
 
 export const schedules = { ...base, create, add, update, remove, become, calendar }
 export { goOn } from './calendar'
+export { mayBeSaid } from './sight'
 export * as scheduleMoves from './moves'
 
 export const scheduleRoutes = router()

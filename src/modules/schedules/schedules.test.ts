@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { connections } from '#modules/connections'
 import { testOffice } from '../../../tests/office'
 
 const { norte, sul, store } = await testOffice()
@@ -62,6 +63,22 @@ test('agents have their own, leaders see to all of the company, and no other com
   expect((await bia.client.put(`/schedules/${id}`, { body: 'De outra pessoa' })).status).toBe(404)
   expect((await supervisor.client.put<Shown>(`/schedules/${id}`, { body: 'Mudado por quem lidera' })).body.userId).toBe(ana.id)
   expect((await sul.staff.admin.client.get(`/schedules/${id}`)).status).toBe(404)
+})
+
+test('nothing is planned into a conversation that one does not see, unless one leads', async () => {
+  const refused = { status: 403, body: { code: 'ERR_SCHEDULE_OUT_OF_SIGHT' } }
+  const whatsappId = norte.connection.id
+  for (const more of [{}, { whatsappId }]) {
+    expect(await bia.client.post('/schedules', planned(more))).toMatchObject(refused)
+    for (const by of [ana, supervisor, admin]) expect((await make(more, by)).userId).toBe(by.id)
+  }
+  // By another connection it is another conversation.
+  const other = await connections.create(norte.ctx, { name: 'Outra', sandbox: true })
+  expect((await make({ whatsappId: other.id }, bia)).userId).toBe(bia.id)
+  const { id } = await make({ contactId: (await norte.makeContact()).id, whatsappId }, bia)
+  expect(await bia.client.put(`/schedules/${id}`, { contactId })).toMatchObject(refused)
+  const { contactId: endedId } = norte.tickets.closed
+  expect(await bia.client.put(`/schedules/${id}`, { contactId: endedId })).toMatchObject({ status: 200, body: { contactId: endedId } })
 })
 
 test('the list finds words of the message and names of contacts', async () => {

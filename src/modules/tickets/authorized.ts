@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
@@ -73,4 +73,14 @@ export async function ofContact(ctx: Ctx, contactId: number): Promise<Authorized
     .orderBy(desc(table.id))
     .limit(200)
   return rows.filter(ticket => sees(ctx.actor, ticket)).map(authorize)
+}
+
+/** Whether the actor sees every ticket that goes on with a contact, by whichever connection or by one. */
+export async function seesActive(ctx: Ctx, contactId: number, whatsappId?: number): Promise<boolean> {
+  const by = whatsappId === undefined ? undefined : eq(table.whatsappId, whatsappId)
+  const active = await ctx.db
+    .select(COLUMNS)
+    .from(table)
+    .where(and(eq(table.companyId, ctx.companyId), eq(table.contactId, contactId), ne(table.status, 'closed'), by))
+  return active.every(ticket => sees(ctx.actor, ticket))
 }

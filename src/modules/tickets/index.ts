@@ -1,6 +1,6 @@
 import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
-import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf } from './authorized'
+import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf, seesActive } from './authorized'
 import * as batches from './overdue'
 import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
 import { listBoard, listTickets } from './list'
@@ -39,6 +39,7 @@ export const tickets = {
   reload,
   ofContact,
   seenOf,
+  seesActive,
   others,
   headings,
   view,

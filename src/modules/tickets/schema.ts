@@ -1,30 +1,19 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
+import { lastingId, retired, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { connections } from '../connections/schema'
 import { contacts } from '../contacts/schema'
 import { queues } from '../queues/schema'
 import { users } from '../users/schema'
 
-/**
- * The highest id that a deleted ticket had. Clients keep rows by number, so no number is given twice; AUTOINCREMENT would mean to copy
- * the whole table. A trigger writes it, whoever deletes.
- */
-export const retiredTickets = sqliteTable('retired_tickets', {
-  one: integer().primaryKey(),
-  highest: integer().notNull(),
-})
+/** Clients keep rows by number, so no number is given twice. */
+export const retiredTickets = retired('tickets')
 
 export const tickets = sqliteTable(
   'tickets',
   {
-    id: integer()
-      .primaryKey()
-      .$defaultFn(
-        (): SQL =>
-          sql`(select 1 + max(ifnull((select max(id) from tickets), 0), ifnull((select highest from retired_tickets where one = 1), 0)))`,
-      ),
+    id: lastingId('tickets'),
     uuid: text()
       .notNull()
       .$defaultFn(() => crypto.randomUUID()),

@@ -1,13 +1,16 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { timestamps } from '#kernel/storage/columns'
+import { lastingId, retired, timestamps } from '#kernel/storage/columns'
 import { companies } from '../companies/schema'
 import { queues } from '../queues/schema'
 import type { Preferences } from './body'
 
+/** What somebody said stays theirs when they are gone: a colleague who comes later has another number. */
+export const retiredUsers = retired('users')
+
 export const users = sqliteTable(
   'users',
   {
-    id: integer().primaryKey(),
+    id: lastingId('users'),
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),

@@ -38,7 +38,7 @@ test('the list has the newest first, twenty a page, and finds by name and addres
     email: `turno${i}@norte.com`,
     createdAt: new Date(Date.now() + i),
   }))
-  await office.store.db.insert(table).values(rows.map(row => ({ ...row, companyId: office.norte.id, passwordHash: '' })))
+  for (const row of rows) await office.store.db.insert(table).values({ ...row, companyId: office.norte.id, passwordHash: '' })
   const { body } = await admin().get<Page>('/users?pageNumber=1')
   expect(body.users).toHaveLength(20)
   expect(body.hasMore).toBe(true)

@@ -58,6 +58,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_PAYMENT_SETTINGS': 'Check the account details: nothing can be charged with them.',
   'error.ERR_NO_CONTACT_FOUND': 'Contact not found.',
   'error.ERR_DUPLICATED_CONTACT': 'A contact with this number already exists.',
+  'error.ERR_CONTACT_IN_OTHER_HANDS':
+    'Someone else is serving this contact where you cannot see it. Ask them, or a supervisor, to change the number.',
   'error.ERR_CONTACT_NOT_MERGED': 'This contact was not merged with another.',
   'error.ERR_CONTACTS_NOT_MERGEABLE': 'Only two different people can be merged, and no group.',
   'error.ERR_SPREADSHEET_UNREADABLE': 'This file could not be read. Save the spreadsheet as .xlsx or .csv and try again.',
@@ -89,6 +91,8 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_NO_PROMPT_FOUND': 'Assistant not found.',
   'error.ERR_NO_FILELIST_FOUND': 'File list not found.',
   'error.ERR_NO_SCHEDULE_FOUND': 'Scheduled message not found.',
+  'error.ERR_SCHEDULE_OUT_OF_SIGHT':
+    'This contact is being served where you cannot see it. Whoever sees that conversation can schedule the message.',
   'error.ERR_SCHEDULE_SENT': 'This scheduled message has gone out and cannot be changed.',
   'error.ERR_NO_EVENTWEBHOOK_FOUND': 'Event webhook not found',
   'error.ERR_NO_TAG_FOUND': 'Tag not found.',

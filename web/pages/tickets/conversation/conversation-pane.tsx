@@ -173,6 +173,7 @@ export const ConversationPane = memo(function ConversationPane({ conversation, p
         focusComposer()
         void post(`/messages/${message.id}/reactions`, { type: emoji }).catch(toastError)
       },
+      isOwn: ({ userId }) => userId === user.peek()?.id || may('messages:lead'),
       isEditable,
       retry: message => void retry(conversation, message),
       cancel: message => cancel(conversation, message),

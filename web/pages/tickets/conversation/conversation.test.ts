@@ -196,7 +196,7 @@ test('what is changed in an earlier ticket of the contact changes where it is on
   await until(() => conversation.messages.value.some(message => message.id === said[1]))
   const shown = () => conversation.messages.value.find(message => message.id === said[1])!
   await ana().client.put(`/tickets/${earlier.id}`, { status: 'open', userId: ana().id })
-  await ana().client.post(`/messages/edit/${said[1]}`, { body: 'outra coisa' })
+  await norte.staff.admin.client.post(`/messages/edit/${said[1]}`, { body: 'outra coisa' })
   await until(() => shown().body === 'outra coisa')
   leave()
 })

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { focusComposer } from '../composer/focus'
-import type { MessageActions, Tools } from './message-toolbar'
+import { isOwn, type MessageActions, type Tools } from './message-toolbar'
 import { isLocal, type Shown } from './messages'
 import type { Message } from '../types'
 
@@ -25,7 +25,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 /** The toolbar of a message comes with the focus: sideways into it, and from button to button. */
 const SIDEWAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-type Doing = { messages: Shown[]; actions: Pick<MessageActions, 'reply' | 'erase'>; tools: Tools | undefined }
+type Doing = { messages: Shown[]; actions: Pick<MessageActions, 'reply' | 'erase' | 'isOwn'>; tools: Tools | undefined }
 
 /** The keys of a message that has the focus (roving focus): letters stay with the answer. */
 export function messageKeys(event: KeyboardEvent<HTMLElement>, { messages, actions, tools }: Doing) {
@@ -54,7 +54,7 @@ export function messageKeys(event: KeyboardEvent<HTMLElement>, { messages, actio
   const message = messages.find(({ id }) => id === article.dataset.message)
   // What a button of it does with a key is its own.
   if (target !== article || tools !== 'all' || !message || message.isDeleted || isLocal(message)) return
-  if (key !== 'Enter' && !(key === 'Delete' && message.fromMe)) return
+  if (key !== 'Enter' && !(key === 'Delete' && isOwn(message, actions))) return
   event.preventDefault()
   if (key === 'Enter') actions.reply(message)
   else {

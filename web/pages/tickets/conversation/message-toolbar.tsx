@@ -18,6 +18,8 @@ const Emojis = retried(styled(() => import('../../../kit/emoji-picker'), emojiSt
 export type MessageActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
+  /** Whose of one's own side one may edit and delete; everybody's where nothing is said. */
+  isOwn?: (message: Message) => boolean
   /** Until when a message may be edited; for ever where nothing is said. */
   isEditable?: (message: Message) => boolean
   /** Of an album all. */
@@ -33,6 +35,9 @@ export type MessageActions = {
   startConversation?: (card: { name: string; number: string }) => void
   saveContact?: (card: { name: string; number: string }) => void
 }
+
+/** Whether a message is edited and deleted by who looks at it. */
+export const isOwn = (message: Message, actions: Pick<MessageActions, 'isOwn'>) => message.fromMe && (actions.isOwn?.(message) ?? true)
 
 /** What is offered: all of it, or where one may not answer copying and sending on alone. */
 export type Tools = 'all' | 'onward'
@@ -52,7 +57,7 @@ export function MessageToolbar({ message, album = [message], actions, tools }: O
   const { select } = actions
   const isAll = tools === 'all'
   const react = isAll && actions.react
-  const isOwn = isAll && message.fromMe
+  const mine = isAll && isOwn(message, actions)
   const isPlain = isText(message)
   const items: Item[] = [
     (isPlain || Boolean(message.caption)) && {
@@ -66,14 +71,14 @@ export function MessageToolbar({ message, album = [message], actions, tools }: O
         icon: <Forward className="icon" aria-hidden />,
         run: () => select(album.filter(isForwardable)),
       },
-    isOwn &&
+    mine &&
       isPlain &&
       (actions.isEditable?.(message) ?? true) && {
         label: t('common.edit'),
         icon: <Pencil className="icon" aria-hidden />,
         run: () => actions.edit(message),
       },
-    isOwn && {
+    mine && {
       label: t('tickets.erase'),
       icon: <Trash2 className="icon" aria-hidden />,
       danger: true,
