@@ -205,7 +205,9 @@ test('two texts that wait for the line, and two that can still be taken back, co
   await accept(gil, 'Rosana')
   const texts = ['um', 'dois', 'três', 'quatro'].map(word => `Recado número ${word}`)
   // The line of events stands: only what is sent finds none.
-  await gil.context.route(/\/messages\/\d+(\?clientId=.*)?$/, route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await gil.context.route(/\/messages\/\d+(\?clientId=.*)?$/, route =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   for (const text of texts) {
     await say(gil, text)
     await bubble(gil, text).waitFor()

@@ -7,7 +7,7 @@ export const newWid = () =>
     .toUpperCase()}`
 
 /** As clients of WhatsApp make them. Who sends a message chooses it: another could be a word of an address, such as 'send' or '..'. */
-const PLAIN = /^[\dA-Z-]{8,128}$/
+const PLAIN = /^[\dA-Z-]{2,128}$/
 
 const TAKEN = 'exists (select 1 from messages where company_id = ?1 and uid = ?2)'
 const KNOWN = 'exists (select 1 from messages where connection_id = ?3 and chat_id = ?4 and wid = ?2 and from_me = ?5)'
