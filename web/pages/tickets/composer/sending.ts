@@ -20,6 +20,12 @@ import { goesOn, refuses, sticks } from './stuck'
 import { words } from './texts'
 import { uuid } from '../../../kit/uuid'
 
+/*
+ * What is sent is held for the seconds in which it can be taken back (held.ts), queued behind others of its line, waiting for the network, on its
+ * way, or failed. The ways back: `takeBack` of what is held and `callBack` of what is queued or waits, into the field; `comesBack`, of what
+ * is refused unseen, too; `cancel` of a file in any state, which is gone then. What is logged meanwhile outlives the page (left-behind.ts).
+ */
+
 type Own = { conversation: Talk; message: Sending }
 /** What waits for the network keeps its place, also while it is tried again. */
 const waiting = new Map<string, Own>()
