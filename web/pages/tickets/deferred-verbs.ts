@@ -27,6 +27,11 @@ type Wish = Verb &
     /** It was not done, and is not any more. */
     isVoid?: true
   }
+/** What is said of each: that it waits for the line, that it was not done, and how it is taken back. */
+export const SAID = {
+  resolve: { later: 'resolvesLater', not: 'resolvesNot', cancel: 'cancelResolve' },
+  snooze: { later: 'snoozesLater', not: 'snoozesNot', cancel: 'cancelSnooze' },
+} as const satisfies Record<Wish['verb'], object>
 /** Several are asked for in one moment, but one of a ticket. */
 const nameOf = ({ id, askedAt }: Wish) => `${id}-${askedAt}`
 
@@ -127,7 +132,7 @@ export function whenBack(ticket: Ticket, what: Verb & Known, ask: () => Promise<
   notices.get(id)?.()
   notices.set(
     id,
-    toast.undo(words(what.verb === 'resolve' ? 'resolvesLater' : 'snoozesLater', { name }), () => take(wish)),
+    toast.undo(words(SAID[what.verb].later, { name }), () => take(wish)),
   )
 }
 
@@ -188,7 +193,7 @@ function setVoid(wish: Wish) {
   notices.get(wish.id)?.()
   tellVoid(wish)
 }
-const tellVoid = ({ verb, name }: Wish) => toast.warn(words(verb === 'resolve' ? 'resolvesNot' : 'snoozesNot', { name }), NOT_DONE_MS)
+const tellVoid = ({ verb, name }: Wish) => toast.warn(words(SAID[verb].not, { name }), NOT_DONE_MS)
 
 /** Does it once everything that was written in the ticket has left. */
 async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {

@@ -36,7 +36,7 @@ import { choose } from './list/choosing'
 import { words as deskWords } from './list/desk-texts'
 import { isPinned } from './list/pins'
 import type { Ticket } from './types'
-import { cancel, wished } from './deferred-verbs'
+import { cancel, SAID, wished } from './deferred-verbs'
 
 // What is done with a ticket less often: it comes with the conversation and with the menu of a row.
 
@@ -111,7 +111,7 @@ const wishItem = ({ id }: Ticket): Item => {
   return (
     wish !== undefined &&
     !wish.isVoid && {
-      label: talkWords(wish.verb === 'resolve' ? 'cancelResolve' : 'cancelSnooze'),
+      label: talkWords(SAID[wish.verb].cancel),
       icon: <Undo2 className="icon" aria-hidden />,
       run: () => cancel(id),
     }

@@ -197,6 +197,12 @@ function makeDraft(ticketId: number) {
   const settled = () => (isAhead() || saving || asked.length ? undefined : saved.version)
   const isSpent = () =>
     settled() !== undefined && !said.peek() && !words.peek().note && !about.peek() && !noting.peek() && keeping.isEmpty()
+  /** Whether a colleague has the ticket: what was begun stays in this browser then. */
+  function bar(isOthers: boolean) {
+    isBarred = isOthers
+    keep()
+    if (isAhead()) later()
+  }
   let shown = 0
   function letGo() {
     if (shown || !isSpent() || !drafts.delete(ticketId)) return
@@ -207,7 +213,8 @@ function makeDraft(ticketId: number) {
     ticketId,
     text,
     files,
-    losesOne: keeping.losesOne,
+    /** Whether a file would be lost with this page that its writer can still reach. */
+    losesOne: () => !isBarred && keeping.losesOne(),
     quoted,
     editing,
     edited,
@@ -225,11 +232,10 @@ function makeDraft(ticketId: number) {
       return key
     },
     noted: noteKey.done,
-    /** Whether a colleague has the ticket: what was begun stays in this browser then. */
-    bar(isOthers: boolean) {
-      isBarred = isOthers
-      keep()
-      if (isAhead()) later()
+    bar,
+    /** It is its writer's again, as a list or an event says, which may be long before they open it. */
+    unbar() {
+      if (isBarred) bar(false)
     },
     /** It was sent, or noted: no other window may offer it again meanwhile. */
     async sent() {
@@ -315,6 +321,9 @@ function read() {
 const saveAll = () => Promise.all([...drafts.values()].map(draft => draft.save()))
 
 on('ticketDraft', ({ draft }) => replay.change(() => hear(draft)))
+on('ticket', event => {
+  if ('ticket' in event && event.ticket.status === 'open' && event.ticket.userId === user.peek()?.id) drafts.get(event.ticketId)?.unbar()
+})
 onResync(() => void read().then(saveAll))
 if (connected.peek()) void read()
 addEventListener('online', () => void saveAll())

@@ -178,6 +178,21 @@ test('a draft of a ticket that is not there is kept in this browser, and the ser
   kit.draftOf(gone).text.value = ''
 })
 
+test('a draft of a ticket that is its writer’s again is saved, also before they open it', async () => {
+  const { norte } = office
+  const { id } = await norte.makeTicket({ queueId: norte.queues[1].id, status: 'open', userId: norte.staff.bia.id })
+  const draft = kit.draftOf(id)
+  draft.text.value = 'até já'
+  type Record = { isBarred?: boolean }
+  await until(() => (JSON.parse(localStorage.getItem(`draft-of-${norte.id}-${ana().id}-${id}`) ?? '{}') as Record).isBarred)
+  await norte.staff.admin.client.put(`/tickets/${id}`, { userId: ana().id, queueId: norte.queues[0].id })
+  type Kept = { ticketId: number; text: string }
+  const saved = async () => (await ana().client.get<Kept[]>('/drafts')).body.find(({ ticketId }) => ticketId === id)
+  await until(async () => (await saved())?.text === 'até já')
+  draft.text.value = ''
+  await draft.sent()
+})
+
 test('a draft of a ticket that its writer has no more goes from this browser in the end, a younger one stays', async () => {
   const DAY = 24 * 60 * 60_000
   const [old, young] = [888_888, 888_889]
