@@ -59,6 +59,7 @@ const NONE: Record<string, string> = {
   'POST /invoice-items companyId': 'operators sell to any company',
   'POST /subscription taxId': 'the CPF or CNPJ of who pays',
   'POST /message/forward clientId': 'a name that the sender chose for its message',
+  'POST /ticket-notes clientId': 'a name that its writer chose for a note',
 }
 const named = withBody.flatMap(route => Object.keys(route.body!).map(field => [`${route.name} ${field}`, route, field] as const))
 const referring = named.filter(([name, , field]) => (/Ids?$/.test(field) || field in REFERENCES) && !(name in NONE))
