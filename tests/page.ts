@@ -7,6 +7,34 @@ const storage = {
   removeItem: (key: string) => void kept.delete(key),
 }
 
+/** An upload, by the page's own way to the server; how far it is, it does not tell. */
+class Upload {
+  upload = {}
+  status = 0
+  responseText = ''
+  onload = () => {}
+  onloadend = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  private path = ''
+  private headers: Record<string, string> = {}
+  private aborts = new AbortController()
+  open = (_: string, path: string) => void (this.path = path)
+  setRequestHeader = (name: string, value: string) => void (this.headers[name] = value)
+  abort = () => this.aborts.abort()
+  send(body: FormData) {
+    const { headers, aborts } = this
+    const fails = () => (aborts.signal.aborted ? this.onabort() : this.onerror())
+    void fetch(this.path, { method: 'POST', headers, body, signal: aborts.signal })
+      .then(async answer => {
+        this.status = answer.status
+        this.responseText = await answer.text()
+        this.onload()
+      }, fails)
+      .finally(() => this.onloadend())
+  }
+}
+
 /** What the web's logic takes from a browser, so that it runs here against the product itself, signed in as a person. */
 export function openPage(port: number | undefined, { token }: Pick<Client, 'token'>) {
   const origin = `http://127.0.0.1:${port}`
@@ -32,6 +60,7 @@ export function openPage(port: number | undefined, { token }: Pick<Client, 'toke
       }
     },
     fetch: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init),
+    XMLHttpRequest: Upload,
   })
   globalThis.addEventListener ??= () => {}
   return {

@@ -4,6 +4,7 @@ import { serverNow } from '../../kit/clock'
 import { t } from '../../kit/i18n'
 import { exclusively } from '../../kit/exclusively'
 import { connected, onResync } from '../../kit/realtime'
+import { keepRecord, someOf } from '../../kit/record'
 import { toast } from '../../kit/toast'
 import { user } from '../../session'
 import { words } from './conversation/texts'
@@ -68,13 +69,7 @@ export function afterDraft(ticketId: number): Wish['verb'] | undefined {
 }
 const show = () => (wished.value = Object.fromEntries(stored().map(wish => [wish.id, wish])))
 function keep(wishes: Wish[]) {
-  try {
-    if (wishes.length) localStorage.setItem(key, JSON.stringify(wishes))
-    else localStorage.removeItem(key)
-    unkept = undefined
-  } catch {
-    unkept = wishes
-  }
+  unkept = keepRecord(key, someOf(wishes)) ? undefined : wishes
   show()
 }
 const others = (wish: Wish) => stored().filter(({ id, askedAt }) => id !== wish.id || askedAt !== wish.askedAt)

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import { dropFile, keepFile, keptFile } from '../../../kit/kept-files'
+import { keepRecord, someOf } from '../../../kit/record'
 import { uuid } from '../../../kit/uuid'
 import { user } from '../../../session'
 import { isVoice, staysVoice } from './voice'
@@ -33,16 +34,7 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
   const names = new Map<File, string>()
   const kept = new WeakSet<File>()
   /** Whether it was kept: a full storage keeps no file over a reload, of which the page is asked then. */
-  const rewrite = (change: (list: Named[]) => Named[]) => {
-    const list = change(listOf(key))
-    try {
-      if (list.length) localStorage.setItem(key, JSON.stringify(list))
-      else localStorage.removeItem(key)
-      return true
-    } catch {
-      return false
-    }
-  }
+  const rewrite = (change: (list: Named[]) => Named[]) => keepRecord(key, someOf(change(listOf(key))))
   async function keep(file: File) {
     const name = uuid()
     names.set(file, name)

@@ -6,6 +6,7 @@ import { serverNow } from '../../../kit/clock'
 import { t } from '../../../kit/i18n'
 import { idempotencyKey } from '../../../kit/uuid'
 import { connected, on, onResync } from '../../../kit/realtime'
+import { keepRecord } from '../../../kit/record'
 import { replayMissed } from '../../../kit/replay-missed'
 import { beforeSignOut, user } from '../../../session'
 import { unsent } from '../list/unsent'
@@ -80,7 +81,7 @@ export const isEditable = ({ createdAt }: Message) => serverNow() - Date.parse(c
 const isRefused = (error: unknown): error is ApiError =>
   isOver(error) && error instanceof ApiError && (error.body.code ?? error.message).startsWith('ERR_')
 /** A ticket is a colleague's by now, or gone. */
-export const isOfOthers = (error: unknown) => isRefused(error) && (error.status === 403 || error.status === 404)
+export const isOfOthers = (error: unknown): error is ApiError => isRefused(error) && (error.status === 403 || error.status === 404)
 
 /** Both, unless one is the beginning of the other. */
 const joined = (one: string, other: string) => (other.startsWith(one) ? other : one.startsWith(other) ? one : `${one}\n${other}`)
@@ -115,13 +116,8 @@ function makeDraft(ticketId: number) {
     const now = words.peek()
     const isBegun = isAhead() || asked.length || now.text || now.note || about.peek()
     const record: Stored = { now, saved, asked, isBarred, at, about: about.peek(), isNoting: noting.peek(), noteKey: noteKey.last() }
-    try {
-      if (isBegun) localStorage.setItem(key, JSON.stringify(record))
-      else localStorage.removeItem(key)
-    } catch {
-      // A full storage keeps nobody from writing and sending: the words are in the field, and go to the server. What is sent comes back from no older record.
-      if (!now.text && !now.note) localStorage.removeItem(key)
-    }
+    // Where the storage is full the words are in the field, and go to the server. What is sent comes back from no older record.
+    if (!keepRecord(key, isBegun ? record : undefined) && !now.text && !now.note) keepRecord(key, undefined)
   }
   const adopt = (kept: Kept) => {
     saved = kept
@@ -233,7 +229,7 @@ function makeDraft(ticketId: number) {
     },
     noted: noteKey.done,
     bar,
-    /** It is its writer's again, as a list or an event says, which may be long before they open it. */
+    /** It is its writer's again, as an event says, which may be long before they open it. */
     unbar() {
       if (isBarred) bar(false)
     },

@@ -3,6 +3,7 @@ import { errorText } from '../../../kit/errors'
 import { exclusively } from '../../../kit/exclusively'
 import { t } from '../../../kit/i18n'
 import { dropFile, dropOrphans, keepFile, keptFile } from '../../../kit/kept-files'
+import { keepRecord, someOf } from '../../../kit/record'
 import { toast } from '../../../kit/toast'
 import type { Talk } from '../conversation/talk'
 import type { Sending } from '../types'
@@ -25,15 +26,7 @@ type Written = { log: string; ticketId: number; clientId: string; path: string; 
 /** Write-ahead log of what a page that was left had written and was still to arrive; a person's own, also when the session ends before the page. */
 const logged = (log: string): Written[] => JSON.parse(localStorage.getItem(log) ?? '[]')
 /** Whether it was kept: a full storage stops nobody, and what was written lives in this window alone then. */
-function rewrite(log: string, all: Written[]) {
-  try {
-    if (all.length) localStorage.setItem(log, JSON.stringify(all))
-    else localStorage.removeItem(log)
-    return true
-  } catch {
-    return false
-  }
-}
+const rewrite = (log: string, all: Written[]) => keepRecord(log, someOf(all))
 const others = ({ log, clientId }: Written) => logged(log).filter(other => other.clientId !== clientId)
 const isLogged = (written: Written) => others(written).length < logged(written.log).length
 function strike(written: Written) {

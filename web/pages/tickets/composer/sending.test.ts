@@ -40,36 +40,6 @@ const own = ({ messages }: Talk) => messages.value.filter((message): message is 
 const stored = async ({ id }: Talk) =>
   (await ana().client.get<{ messages: Message[] }>(`/messages/${id}`)).body.messages.map(({ body }) => body)
 
-/** What a browser uploads by, over the same way. */
-function requestOver(send: typeof fetch) {
-  return class {
-    upload = {}
-    status = 0
-    responseText = ''
-    onload = () => {}
-    onloadend = () => {}
-    onerror = () => {}
-    onabort = () => {}
-    private path = ''
-    private headers: Record<string, string> = {}
-    private aborts = new AbortController()
-    open = (_: string, path: string) => void (this.path = path)
-    setRequestHeader = (name: string, value: string) => void (this.headers[name] = value)
-    abort = () => this.aborts.abort()
-    send(body: FormData) {
-      const { headers, aborts } = this
-      const fails = () => (aborts.signal.aborted ? this.onabort() : this.onerror())
-      void send(this.path, { method: 'POST', headers, body, signal: aborts.signal })
-        .then(async answer => {
-          this.status = answer.status
-          this.responseText = await answer.text()
-          this.onload()
-        }, fails)
-        .finally(() => this.onloadend())
-    }
-  }
-}
-
 beforeAll(async () => {
   office = await openOffice()
   page = openPage(office.product.server.port, ana().client)
@@ -87,7 +57,7 @@ beforeAll(async () => {
     const [error, status] = network === 'over' ? ['ERR_SESSION_EXPIRED', 401] : ['ERR_NO_PERMISSION', 403]
     return Response.json({ error }, { status })
   }) as typeof fetch
-  Object.assign(globalThis, { fetch: through, XMLHttpRequest: requestOver(through) })
+  Object.assign(globalThis, { fetch: through })
   ;(await import('../../../kit/api')).setToken(ana().client.token)
   session = await import('../../../session')
   session.user.value = { id: ana().id, companyId: office.norte.id, preferences: { undoSeconds: 0 } } as User
@@ -113,7 +83,6 @@ afterAll(async () => {
   kit.disconnect()
   page.close()
   session.user.value = null
-  Object.assign(globalThis, { XMLHttpRequest: undefined })
   await office.close()
 })
 
@@ -145,69 +114,6 @@ test('a full storage keeps nobody from writing and sending, and the server has w
   }
   await until(() => !own(conversation).length)
   expect(await stored(conversation)).toEqual(['Bom dia'])
-})
-
-test('a draft that a proxy says is not found is saved when the server is reached', async () => {
-  const conversation = await talk()
-  const draft = kit.draftOf(conversation.id)
-  const { fetch } = globalThis
-  let isRefused = false
-  const once = async (path: string, init?: RequestInit) => {
-    if (isRefused || !path.startsWith('/drafts/')) return fetch(path, init)
-    isRefused = true
-    return new Response('<h1>404</h1>', { status: 404 })
-  }
-  Object.assign(globalThis, { fetch: once })
-  draft.text.value = 'até já'
-  type Draft = { ticketId: number; text: string }
-  const begun = async () => (await ana().client.get<Draft[]>('/drafts')).body.find(({ ticketId }) => ticketId === conversation.id)
-  await until(async () => (await begun())?.text === 'até já')
-  expect(isRefused).toBe(true)
-  Object.assign(globalThis, { fetch })
-  draft.text.value = ''
-  await draft.sent()
-})
-
-test('a draft of a ticket that is not there is kept in this browser, and the server is asked no more', async () => {
-  const gone = 999_999
-  kit.draftOf(gone).text.value = 'para quem?'
-  type Record = { isBarred?: boolean; now?: { text: string } }
-  const record = () => JSON.parse(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${gone}`) ?? '{}') as Record
-  await until(() => record().isBarred)
-  expect(record().now?.text).toBe('para quem?')
-  kit.draftOf(gone).text.value = ''
-})
-
-test('a draft of a ticket that is its writer’s again is saved, also before they open it', async () => {
-  const { norte } = office
-  const { id } = await norte.makeTicket({ queueId: norte.queues[1].id, status: 'open', userId: norte.staff.bia.id })
-  const draft = kit.draftOf(id)
-  draft.text.value = 'até já'
-  type Record = { isBarred?: boolean }
-  await until(() => (JSON.parse(localStorage.getItem(`draft-of-${norte.id}-${ana().id}-${id}`) ?? '{}') as Record).isBarred)
-  await norte.staff.admin.client.put(`/tickets/${id}`, { userId: ana().id, queueId: norte.queues[0].id })
-  type Kept = { ticketId: number; text: string }
-  const saved = async () => (await ana().client.get<Kept[]>('/drafts')).body.find(({ ticketId }) => ticketId === id)
-  await until(async () => (await saved())?.text === 'até já')
-  draft.text.value = ''
-  await draft.sent()
-})
-
-test('a draft of a ticket that its writer has no more goes from this browser in the end, a younger one stays', async () => {
-  const DAY = 24 * 60 * 60_000
-  const [old, young] = [888_888, 888_889]
-  const record = (days: number) => ({
-    now: { text: 'para quem?', note: '' },
-    saved: { text: '', note: '', version: 0 },
-    isBarred: true,
-    at: Date.now() - days * DAY,
-  })
-  localStorage.setItem(`draft-of-${office.norte.id}-${ana().id}-${old}`, JSON.stringify(record(31)))
-  localStorage.setItem(`draft-of-${office.norte.id}-${ana().id}-${young}`, JSON.stringify(record(29)))
-  expect([old, young].map(id => kit.draftOf(id).text.value)).toEqual(['', 'para quem?'])
-  expect(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${old}`)).toBeNull()
-  expect(JSON.parse(localStorage.getItem(`draft-of-${office.norte.id}-${ana().id}-${young}`)!).at).toBeLessThan(Date.now() - 28 * DAY)
-  kit.draftOf(young).text.value = ''
 })
 
 test('a conversation in which something is on its way is not let go of, wherever in it one was', async () => {
@@ -487,25 +393,6 @@ test('what a file is shown from until the server’s message is there is let go 
   expect(free()).toEqual(shownFrom)
   kit.draftOf(conversation.id).files.value = []
   freed.mockRestore()
-})
-
-test('what nothing was begun in is let go of with its conversation, what was begun is kept, and one listener hears of all', async () => {
-  const listens = spyOn(window, 'addEventListener')
-  const drafts = (await Promise.all([talk(), talk(), talk()])).map(({ id }) => ({ id, draft: kit.draftOf(id) }))
-  drafts[1]!.draft.text.value = 'Bom dia'
-  // What a page before had chosen comes back first.
-  await new Promise(setImmediate)
-  const isKept = () => drafts.map(({ id, draft }) => kit.draftOf(id) === draft)
-  for (const leave of drafts.map(({ draft }) => draft.enter())) leave()
-  // Drawn anew in the same moment.
-  const again = drafts[2]!.draft.enter()
-  await Promise.resolve()
-  expect(isKept()).toEqual([false, true, true])
-  again()
-  await Promise.resolve()
-  expect(isKept()).toEqual([false, true, false])
-  expect(listens.mock.calls.filter(([name]) => name === 'storage')).toEqual([])
-  listens.mockRestore()
 })
 
 test('what the page before left behind and the server fails at again and again is a draft; what was to follow it is not done, and is when it is asked for again', async () => {

@@ -146,7 +146,7 @@ async function deliver(conversation: Talk, message: Sending, isLast = false) {
       conversation.patch(clientId, { status: 'failed', part: undefined, refusal: (error as ApiError).message })
       refuses(message.ticketId)
       arrived(clientId)
-      if (isOfOthers(error) && conversation.ticket && !conversation.isShown?.()) comesBack(conversation, message, error as ApiError)
+      if (isOfOthers(error) && conversation.ticket && !conversation.isShown?.()) comesBack(conversation, message, error)
       else sticks(message, true)
     }
   } finally {
@@ -221,7 +221,7 @@ beforeVerb.takesBack = conversation => {
   for (const message of conversation.messages.peek().toReversed()) {
     if (!isLocal(message) || message.status !== 'failed') continue
     goesOn(message.clientId)
-    restore(conversation, message as Sending)
+    restore(conversation, message)
   }
 }
 connected.subscribe(on => {

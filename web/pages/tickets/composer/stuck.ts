@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { keepRecord } from '../../../kit/record'
 import { beforeVerb } from '../before-verb'
 
 type Stuck = { ticketId: number; isRefused: boolean }
@@ -17,12 +18,8 @@ const refusals = () => ({ ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as R
 export function refuses(ticketId: number) {
   const at = Date.now()
   const lately = Object.fromEntries(Object.entries(refusals()).filter(([, before]) => at - before < KEPT_MS))
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...lately, [ticketId]: at }))
-    unkept = {}
-  } catch {
-    unkept[ticketId] = at
-  }
+  if (keepRecord(KEY, { ...lately, [ticketId]: at })) unkept = {}
+  else unkept[ticketId] = at
 }
 beforeVerb.refusedAt = ticketId => refusals()[ticketId]
 export function goesOn(clientId: string) {
