@@ -83,6 +83,8 @@ test('what another application shares goes into the draft of whom it is for, is 
   await lost.waitFor()
   expect(await look(ana, 'share-lost')).toEqual([])
   await pressButton(ana, 'Fechar', lost.locator('footer'))
+  // What lay over the page is gone once its entry of the history is: the browser would end the next navigation with that.
+  await page.waitForFunction(() => history.state !== 'over')
 
   // Another website lays nothing down, whether it says who it is or not.
   for (const policy of ['origin', 'no-referrer', 'same-origin']) {

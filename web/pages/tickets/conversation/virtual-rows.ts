@@ -1,8 +1,11 @@
 import { observeElementOffset, type Range, Virtualizer } from '@tanstack/virtual-core'
+import { afterPaint } from '../../../kit/throttle'
 import { heightOf, type Row } from './row-heights'
 
 /** Rows above and below those in sight that are drawn too; an ordinary conversation is drawn whole. */
 const MARGIN = 16
+/** So many of them on each side come with one frame: a page of older messages, or a conversation that opens, drawn whole at once would cost two. */
+const GROWTH = 6
 /** So many rows stay drawn for the sake of words that are selected over them. */
 const MOST_SELECTED = 1_000
 /** So many pixels from its end, the conversation goes on by itself with what comes. */
@@ -28,10 +31,24 @@ function observeSize({ scrollElement }: View, changed: (rect: typeof size) => vo
   return () => watch.disconnect()
 }
 
-function withMargin({ startIndex, endIndex, count }: Range, pinned: number[]) {
-  const from = Math.max(startIndex - MARGIN, 0)
-  const shown = Array.from({ length: Math.min(endIndex + MARGIN, count - 1) - from + 1 }, (_, i) => from + i)
+function listed({ from, to }: Drawn, pinned: number[]) {
+  const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i)
   return pinned.length ? [...new Set([...shown, ...pinned])].toSorted((a, b) => a - b) : shown
+}
+/** The rows that are drawn from and to, and whether all that belong there are among them. */
+type Drawn = { from: number; to: number; isWhole: boolean }
+const NONE: Drawn = { from: 0, to: -1, isWhole: true }
+
+/** Those in sight and some around them, which grow from those that are drawn already. */
+function grown({ startIndex, endIndex, count }: Range, { from, to }: Drawn): Drawn {
+  const isApart = to < startIndex || from > endIndex
+  const first = Math.max(startIndex - MARGIN, 0)
+  const last = Math.min(endIndex + MARGIN, count - 1)
+  const drawn = {
+    from: Math.max(first, (isApart ? startIndex : Math.min(from, startIndex)) - GROWTH),
+    to: Math.min(last, (isApart ? endIndex : Math.max(to, endIndex)) + GROWTH),
+  }
+  return { ...drawn, isWhole: drawn.from === first && drawn.to === last }
 }
 
 /**
@@ -50,6 +67,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
   let height = 0
   let places: Anchor[] = []
   let pinned: Pinned = {}
+  let shown = NONE
   let isDrawing = false
   /** What was scrolled here moves nothing any more when the browser tells of it. */
   let isByHand = true
@@ -87,7 +105,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
     onChange: (_: View, isNow: boolean) => redraw(isNow && !isDrawing),
   })
   let keyOf = (index: number) => rows[index]!.key
-  let extract = (range: Range) => withMargin(range, [])
+  let extract = (range: Range) => listed((shown = grown(range, shown)), [])
   const view: View = new Virtualizer(options())
   view.shouldAdjustScrollPositionOnItemSizeChange = () => false
 
@@ -182,7 +200,9 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
     if (rows === next) return
     const place = places.find(({ key }) => indexOf(key) >= 0)
     const before = place && view.measurementsCache[indexOf(place.key)]?.start
+    const [from, to] = [shown.from, shown.to].map(index => rows[index]?.key)
     rows = next
+    shown = from && to ? { ...shown, from: indexOf(from), to: indexOf(to) } : NONE
     keyOf = index => rows[index]!.key
     pin({})
     // Who rests a bit above the end goes on with what comes.
@@ -199,8 +219,14 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
     const [from, to] = (selected ?? []).map(indexOf).toSorted((a, b) => a - b)
     const many = Array.from({ length: from === undefined ? 0 : Math.min(to! - from + 1, MOST_SELECTED) }, (_, i) => from! + i)
     const indexes = [...single, ...many].filter(index => index >= 0)
-    extract = range => withMargin(range, indexes)
+    extract = range => listed((shown = grown(range, shown)), indexes)
     view.setOptions(options())
+  }
+  /** Draws some more around what is in sight, until all that belongs there is drawn. */
+  function grow() {
+    if (!box?.isConnected || shown.isWhole) return
+    pin({})
+    redraw(false)
   }
 
   return {
@@ -235,6 +261,7 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
       if (!view.isScrolling) release()
       settle()
       isDrawing = false
+      if (!shown.isWhole) afterPaint(grow)
     },
     /** The browser scrolled: by how much that was not done here, and how far it is to the ends. */
     scrolled(hasNewer: boolean) {
