@@ -165,6 +165,16 @@ test('what was deleted, a call and a file that never came are not forwarded, and
   expect(await activeOf(contactId)).toBeUndefined()
 })
 
+test('who waits unread and is sent something of another conversation waits on, with the words unread', async () => {
+  const { ticket, contactId } = await written({ type: 'text', text: 'Quero cancelar' })
+  const message = await norte.makeMessage(norte.tickets.open)
+  const state = async () => (await as('admin').get<{ waitingSince: string | null; unreadMessages: number }>(`/tickets/${ticket.id}`)).body
+  const { waitingSince } = await state()
+  expect(waitingSince).not.toBeNull()
+  expect((await forward('ana', message.uid, contactId)).status).toBe(200)
+  expect(await state()).toMatchObject({ waitingSince, unreadMessages: 1 })
+})
+
 test('a request that is sent again forwards once', async () => {
   const { contactId } = await person()
   const message = await norte.makeMessage(norte.tickets.open)

@@ -25,7 +25,8 @@ export async function forward(ctx: Ctx, { messageId, contactId, signMessage, cli
     const { message, ticket: source } = await messages.byUid(ctx, messageId)
     const forwarded = goingOn(ctx, message, signMessage ?? false)
     const ticket = await takeFromRobot(ctx, await conversationWith(ctx, contactId, source))
-    await say(ctx, ticket, { forwarded }, { clientId })
+    // Whoever chose them from a list has not read what they wrote: that waits on.
+    await say(ctx, ticket, { forwarded }, { clientId, rests: ticket.unreadMessages > 0 })
   })
 }
 

@@ -59,6 +59,7 @@ export async function sayWithin(
   if (said) return said
   const wid = newWid()
   const row = await written(ctx, ticket, content)
+  const isAnswer = !rests && ctx.actor.userId !== null
   const message = await messages.insert(ctx, {
     ticketId: ticket.id,
     chatId,
@@ -70,6 +71,7 @@ export async function sayWithin(
     fromMe: true,
     read: true,
     status: 'queued',
+    answersSince: isAnswer ? ticket.waitingSince : null,
     quotedId,
     clientId,
     ...row,
@@ -80,7 +82,7 @@ export async function sayWithin(
   await tickets.touch(ctx, ticket, {
     body: lastLine(message),
     fromMe: true,
-    effect: rests || message.userId === null ? 'rests' : 'answers',
+    effect: isAnswer ? 'answers' : 'rests',
     at: message.createdAt,
   })
   messages.announce(ctx, message, { ticket })

@@ -4,12 +4,14 @@ import { AppError } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import type { Receipt } from '../connections'
 import { takeBack } from './amend'
+import { tickets, type AuthorizedTicket } from '../tickets'
 import { announceChange, change } from './announce'
 import { tellFailed, untellFailed } from './failures'
 import { failReasonOf, isTransient, type FailReason } from './fail-reasons'
 import { accepted, done, enqueue, isSpent, named, tryAgain, type OutboxRow } from './outbox'
 import { messages as table, outbox } from './schema'
 import type { Message } from './shape'
+import { waitAgain, waitNoMore } from './void-answers'
 
 const RANK = { received: 0, queued: 0, failed: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
 
@@ -44,10 +46,22 @@ export const setStates = (ctx: Ctx, { connectionId, ids: receipted, state, reaso
     await ctx.db.delete(outbox).where(and(oneOf(outbox.messageId, moved), sql`json_extract(${outbox.task}, '$.do') = 'send'`))
     // What was known to have failed is told no second time by a receipt that comes again.
     const idsOf = (hadFailed: boolean) => rising.filter(({ status }) => (status === 'failed') === hadFailed).map(({ id }) => id)
-    await (state === 'failed' ? tellFailed(ctx, idsOf(false)) : untellFailed(ctx, idsOf(true)))
+    await (state === 'failed' ? failed(ctx, idsOf(false)) : arrived(ctx, idsOf(true)))
     announceChange(ctx, rising)
     return moved
   })
+
+/** Who wrote them is told, and who they were to has no answer. */
+async function failed(ctx: Ctx, ids: number[]) {
+  if (!ids.length) return
+  await tellFailed(ctx, ids)
+  await waitAgain(ctx, ids)
+}
+async function arrived(ctx: Ctx, ids: number[]) {
+  if (!ids.length) return
+  await untellFailed(ctx, ids)
+  await waitNoMore(ctx, ids)
+}
 
 /** Puts what the server may take the next time back into the outbox, takes back the changes that it never will; returns the ids of those. */
 async function refusedForGood(ctx: Ctx, connectionId: number, ids: string[], reason?: string) {
@@ -75,12 +89,14 @@ export const fail = (ctx: Ctx, id: number, reason: FailReason) =>
     // Of what was written once and deleted then, the network may have both.
     await ctx.db.delete(outbox).where(and(eq(outbox.messageId, id), sql`json_extract(${outbox.task}, '$.do') <> 'delete'`))
     await change(ctx, id, { status: 'failed', failReason: reason })
-    await tellFailed(ctx, [id])
+    await failed(ctx, [id])
   })
 
-export async function retry(ctx: Ctx, message: Message) {
+export async function retry(ctx: Ctx, message: Message, { waitingSince }: AuthorizedTicket) {
   if (message.status !== 'failed' || message.isDeleted || !message.connectionId) throw new AppError('ERR_MESSAGE_NOT_FAILED', 400)
-  await change(ctx, message.id, { status: 'queued', failReason: null })
+  const isAnswer = message.userId !== null && waitingSince !== null
+  await change(ctx, message.id, { status: 'queued', failReason: null, ...(isAnswer && { answersSince: waitingSince }) })
+  if (isAnswer) await tickets.setWaiting(ctx, message.ticketId, null)
   await untellFailed(ctx, [message.id])
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }

@@ -54,6 +54,8 @@ export const messages = sqliteTable(
     media: text({ mode: 'json' }).$type<StoredMedia>(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'read', 'played', 'failed', 'received'] }).notNull(),
     failReason: text().$type<FailReason>(),
+    /** When the wait began that it ended, as the answer of a person: where it fails, they wait still. */
+    answersSince: integer({ mode: 'timestamp_ms' }),
     /** The sender's own name for a message it has not seen stored yet; one in a ticket. */
     clientId: text(),
     quotedId: integer(),
@@ -75,6 +77,9 @@ export const messages = sqliteTable(
     index('messages_unread')
       .on(t.ticketId)
       .where(sql`read = 0 and from_me = 0`),
+    index('messages_void_answers')
+      .on(t.ticketId, t.id)
+      .where(sql`status = 'failed' and answers_since is not null`),
     // With the time: a day is found by the index alone, of all messages of a chat, without reading them.
     index('messages_chat').on(t.chatId, t.id, t.createdAt),
     index('messages_author')

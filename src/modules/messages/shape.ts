@@ -49,7 +49,7 @@ type Stored = Message | Shared<JsonOf<Message>>
 
 /** A row as clients see it: named by uid, its media behind a signed address. */
 function shape(ctx: Ctx, row: Stored, contact: Author) {
-  const { id, uid, media, chatId, wid, connectionId, quotedId, ...message } = row
+  const { id, uid, media, chatId, wid, connectionId, quotedId, answersSince: _, ...message } = row
   return {
     ...message,
     id: uid,

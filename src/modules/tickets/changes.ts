@@ -95,6 +95,16 @@ export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMes
   await announce(ctx, ticket)
 }
 
+/** Since when the customer waits for an answer, which a failure or another try of one changes; the ticket keeps its place in the lists. */
+export async function setWaiting(ctx: Ctx, ticketId: number, since: Date | null) {
+  const [row] = await ctx.db
+    .update(table)
+    .set({ waitingSince: since, updatedAt: sql`updated_at` })
+    .where(and(mine(ctx), eq(table.id, ticketId)))
+    .returning()
+  if (row) await announce(ctx, authorize(row))
+}
+
 /** Its owner has seen that it was handed over, or that it is back; the ticket keeps its place in the lists. */
 export async function markOpened(ctx: Ctx, ticket: AuthorizedTicket) {
   // Handed on meanwhile, it waits to be opened by somebody else.

@@ -2,7 +2,7 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf, seesActive } from './authorized'
 import * as batches from './overdue'
-import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, steer } from './changes'
+import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, setWaiting, steer } from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { headings, others } from './others'
@@ -55,6 +55,7 @@ export const tickets = {
   patchActive,
   steer,
   setLastMessage,
+  setWaiting,
   markOpened,
   markRead,
   markUnread,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { delivery } from '#modules/messages'
 import { say } from '../../flows/say'
-import { newPhone, tickets } from '../../../tests/factories'
+import { messages, newPhone, tickets } from '../../../tests/factories'
 import { testOffice } from '../../../tests/office'
 
 const office = await testOffice()
@@ -50,6 +51,78 @@ test('what a bot says answers nobody', async () => {
   const ticket = await tickets.load(norte.ctx, id)
   await say(norte.ctx, ticket, { text: 'Sou o robô' })
   expect(await since(id)).toBe(first.toISOString())
+})
+
+/** A ticket whose customer waits since some hours, in the hands of Leo. */
+async function waits(hours: number) {
+  const phone = newPhone()
+  const first = ago(hours)
+  await writes(phone, { at: first })
+  const { id } = await ticketOf(phone)
+  await leo().put(`/tickets/${id}`, { status: 'open', userId: norte.staff.leo.id })
+  return { phone, id, first: first.toISOString() }
+}
+const answer = async (id: number, body: string) => {
+  await leo().post(`/messages/${id}`, { body })
+  return (await messages.newest(norte.ctx, id, 1))[0]!
+}
+const become = (state: 'sent' | 'failed', ...said: { wid: string }[]) =>
+  delivery.setStates(norte.ctx, {
+    companyId: norte.id,
+    connectionId: norte.connection.id,
+    ids: said.map(({ wid }) => wid),
+    state,
+    reason: '479',
+  })
+
+test('an answer that failed answers nobody, in open windows too; one that is tried again does, unless it fails again', async () => {
+  const { id, first } = await waits(2)
+  const window = await leo().socket()
+  const said = await answer(id, 'Oi, Lúcia')
+  expect(await since(id)).toBeNull()
+  await become('failed', said)
+  expect(await since(id)).toBe(first)
+  await window.next(
+    `company-${norte.id}-ticket`,
+    (event: { ticket?: Shown }) => event.ticket?.id === id && event.ticket.waitingSince === first,
+  )
+  expect((await leo().post(`/messages/${said.uid}/retry`)).status).toBe(200)
+  expect(await since(id)).toBeNull()
+  await become('failed', said)
+  expect(await since(id)).toBe(first)
+  // It was there after all.
+  await become('sent', said)
+  expect(await since(id)).toBeNull()
+  await window.close()
+})
+
+test('of several that answer, one that arrives is enough; where none does they wait from the first on', async () => {
+  const { id } = await waits(3)
+  const [lost, there] = [await answer(id, 'Oi'), await answer(id, 'Lúcia')]
+  await become('failed', lost)
+  expect(await since(id)).toBeNull()
+  await become('sent', there)
+  expect(await since(id)).toBeNull()
+
+  const none = await waits(4)
+  const both = [await answer(none.id, 'Oi'), await answer(none.id, 'Lúcia')]
+  await become('failed', both[1]!)
+  expect(await since(none.id)).toBeNull()
+  await become('failed', both[0]!)
+  expect(await since(none.id)).toBe(none.first)
+  const withdrawn = await answer(none.id, 'Já olho')
+  await leo().delete(`/messages/${withdrawn.uid}`)
+  expect(await since(none.id)).toBe(none.first)
+})
+
+test('who wrote again before an answer failed waits from their first words on', async () => {
+  const { phone, id, first } = await waits(5)
+  const said = await answer(id, 'Um instante')
+  await writes(phone, { text: 'e então?', at: ago(0.1) })
+  await become('failed', said)
+  expect(await since(id)).toBe(first)
+  await become('sent', said)
+  expect(await since(id)).toBe(first)
 })
 
 test('a customer who writes again after the ticket was resolved begins a new wait', async () => {
