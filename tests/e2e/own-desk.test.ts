@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { accept, bubble, composer, lastBubble, openTicket, press, pressButton, row, say, showList } from './agent'
+import { accept, bubble, composer, goTo, lastBubble, openTicket, press, pressButton, row, say, showList } from './agent'
 import { look, type Person, sizes } from './browser'
 import { client, NUMBER, until } from './shop'
 import { testShop } from './test-shop'
@@ -127,6 +127,17 @@ describe('a message that was sent a moment ago', () => {
     expect(last.map(({ text, location }) => location?.latitude ?? text?.split('\n').at(-1))).toEqual(['Nossa loja fica aqui:', -22.9068])
   })
 
+  test('comes back by Ctrl Z from the next conversation too, and leads back to its own', async () => {
+    await say(ana, 'Às 14h')
+    await waiting('Às 14h').waitFor()
+    await openTicket(ana, 'Helena Prado')
+    await composer(ana).press('Control+z')
+    await ana.page.getByRole('region', { name: 'Conversa com Caio Mendes' }).waitFor()
+    expect(await composer(ana).inputValue()).toBe('Às 14h')
+    await composer(ana).fill('')
+    expect(heard().some(text => text.includes('Às 14h'))).toBe(false)
+  })
+
   test('has left when the page is left', async () => {
     await say(ana, 'Até logo')
     await say(ana, 'e obrigado')
@@ -136,6 +147,15 @@ describe('a message that was sent a moment ago', () => {
       .filter({ hasText: /Até logo|e obrigado/ })
       .waitFor()
   })
+})
+
+test('the inbox goes on with the conversation at which it was left for another page', async () => {
+  await openTicket(ana, 'Helena Prado')
+  await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+  await goTo(ana, 'Contatos')
+  await ana.page.getByRole('table').getByText('Helena Prado').first().waitFor()
+  await goTo(ana, 'Atendimentos')
+  await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
 })
 
 test('whether one is there is said from the account menu, and read at once where a colleague is chosen', async () => {

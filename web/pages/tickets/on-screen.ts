@@ -6,6 +6,7 @@ import { ApiError, get } from '../../kit/api'
 import { toastError } from '../../kit/errors'
 import { t } from '../../kit/i18n'
 import { onResync } from '../../kit/realtime'
+import { phone } from '../../kit/screen-width'
 import { toast } from '../../kit/toast'
 import type { Conversation } from './conversation/conversation'
 import { loadKeep, remembered } from './pane'
@@ -16,6 +17,9 @@ export const isUuid = (uuid = '') => /^[\da-f-]{36}$/i.test(uuid)
 /** What was put aside or given away on this screen: Back does not lead there again, unless it was opened anew. */
 export const away = new Set<string>()
 addEventListener('pushState', () => away.delete(location.pathname.split('/')[2] ?? ''))
+
+/** Where the inbox was left for another page, which it goes on from; a phone begins with its list. */
+let left: string | undefined
 
 /** The conversation on screen. */
 export const opened = signal<Conversation | undefined>(undefined)
@@ -33,6 +37,10 @@ export function useOpened(uuid: string | undefined, message: string | undefined)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
+  useLayoutEffect(() => {
+    if (!uuid && left && !phone.peek() && remembered(left, gone)) navigate(`/tickets/${left}`, { replace: true })
+    left = undefined
+  }, [])
   useLayoutEffect(() => {
     if (uuid && away.has(uuid)) return toNone()
     const known = uuid ? remembered(uuid, gone, message) : undefined
@@ -58,7 +66,13 @@ export function useOpened(uuid: string | undefined, message: string | undefined)
   }, [uuid, attempt])
 
   // Before the page that comes in its place opens one, as in another language.
-  useLayoutEffect(() => () => void (opened.value = undefined), [])
+  useLayoutEffect(
+    () => () => {
+      left = opened.peek()?.ticket.peek().uuid
+      opened.value = undefined
+    },
+    [],
+  )
 
   // What did not come is asked for when the line is back, and by who goes there once more.
   const again = () => setAttempt(times => times + 1)

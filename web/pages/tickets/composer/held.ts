@@ -66,11 +66,15 @@ export function followAway(clientId: string) {
   const own = held.get(clientId)
   const ticket = own?.conversation.ticket?.peek()
   if (!own || !ticket || location.pathname.includes(ticket.uuid)) return
-  const back = () => {
-    if (takeBack(clientId)) navigate(`/tickets/${ticket.uuid}`)
-  }
-  const hide = toast.undo(words('leavesSoon', { name: ticket.contact.name }), back)
+  const hide = toast.undo(words('leavesSoon', { name: ticket.contact.name }), () => void comeBack(own))
   void own.due.then(hide)
+}
+/** Back into the field of its conversation, which comes on screen. */
+function comeBack({ message, conversation }: Held) {
+  const { uuid } = conversation.ticket?.peek() ?? {}
+  if (!uuid || !takeBack(message.clientId)) return false
+  navigate(`/tickets/${uuid}`)
+  return true
 }
 
 /** Holds one no more: it does not leave. */
@@ -106,10 +110,12 @@ export function restore(conversation: Talk, message: Sending, place: 'first' | '
   }
   if (message.quotedMsg) draft.quoted.value = message.quotedMsg
 }
-/** What was written last in a conversation. */
+/** What was written last in a conversation; where nothing of that is held, in the one before. */
 export function takeBackLast(ticketId: number) {
-  const last = [...held.values()].findLast(({ message }) => message.ticketId === ticketId)
-  return last !== undefined && takeBack(last.message.clientId)
+  const own = all().findLast(({ message }) => message.ticketId === ticketId)
+  if (own) return takeBack(own.message.clientId)
+  const last = all().at(-1)
+  return last !== undefined && comeBack(last)
 }
 
 const all = () => [...held.values()]
