@@ -74,6 +74,7 @@ async function walk() {
     '?status=open',
     '?status=pending',
     '?status=pending&order=waiting',
+    '?status=open&order=oldest&unanswered=true',
     '?status=group',
     ...['', 'searchParam=Cli&'].flatMap(words => [
       `?${words}hasFile=true`,

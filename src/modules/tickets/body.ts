@@ -43,6 +43,8 @@ export const TicketQuery = v.object({
   updatedAt: civilDate,
   order: v.optional(v.picklist(['newest', 'oldest', 'waiting', 'unanswered', 'snoozed']), 'newest'),
   showAll: flag,
+  /** Only whose customer waits for an answer. */
+  unanswered: flag,
   withUnreadMessages: flag,
   /** With those also what was handed to who asks, or came back to them, and was not opened since. */
   orUnopened: flag,

@@ -75,6 +75,7 @@ async function filtered(ctx: Ctx, filter: TicketFilter, narrowing: Narrowing | u
           ? undefined
           : notEnded(search),
     filter.snoozed === undefined ? undefined : sql`${table.snoozedAt} is ${sql.raw(filter.snoozed ? 'not null' : 'null')}`,
+    filter.unanswered ? sql`waiting_since is null = 0` : undefined,
     filter.withUnreadMessages
       ? and(
           mineOrWaiting,

@@ -150,6 +150,11 @@ test('lists go by the longest wait when they are asked to, who waits for nothing
   const latest = (await client.get<Page>('/tickets?status=pending&order=unanswered')).body.tickets.map(ticket => ticket.id)
   expect(latest.slice(0, 4)).toEqual(order.slice(0, 4).toReversed())
   expect(latest).not.toContain(made[3])
+  // Asked for those alone, who waits for nothing is on no page.
+  const waiting = (await client.get<Page>('/tickets?status=pending&order=oldest&unanswered=true')).body
+  expect(waiting.count).toBe([...first.tickets, ...second.tickets].filter(ticket => ticket.waitingSince).length)
+  expect(waiting.tickets.every(ticket => ticket.waitingSince)).toBe(true)
+  expect(waiting.count).toBeLessThan(first.count)
   expect((await client.get<Page>('/tickets?status=pending&order=oldest')).body.tickets[0]!.id).toBe(made[1]!)
   expect((await client.get('/tickets?order=sideways')).status).toBe(400)
 })

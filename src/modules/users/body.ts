@@ -92,6 +92,8 @@ const View = v.object({
   order: v.picklist(['newest', 'oldest', 'waiting', 'unanswered']),
   /** Everybody's, for who may see them. */
   showAll: Flag,
+  /** Only whose customer waits for an answer. */
+  unanswered: v.optional(Flag, false),
   queues: v.pipe(v.array(RowId), v.maxLength(100)),
   tags: v.pipe(v.array(RowId), v.maxLength(20)),
   users: v.pipe(v.array(RowId), v.maxLength(100)),

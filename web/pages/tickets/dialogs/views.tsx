@@ -31,6 +31,7 @@ function fresh(): View {
     status: shown === 'mine' ? 'open' : shown === 'closed' ? 'closed' : 'pending',
     order: shown === 'mine' || shown === 'pending' ? orders.peek()[shown] : shown === 'closed' ? 'newest' : 'waiting',
     showAll: shown === 'mine' && showAll.peek(),
+    unanswered: false,
     queues: hidden.length ? queueIds : [],
     tags: [],
     users: [],
@@ -92,7 +93,9 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
   const isKnown = views.value.some(({ id }) => id === view.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const saved = { ...values, name: values.name.trim(), users: values.status === 'pending' ? [] : values.users }
+    const { status } = values
+    const ofStatus = { users: status === 'pending' ? [] : values.users, unanswered: status !== 'closed' && values.unanswered }
+    const saved = { ...values, ...ofStatus, name: values.name.trim() }
     if (!saved.name) return setError(words('nameShort'))
     if (isKnown) {
       void keep(views.peek().map(other => (other.id === view.id ? saved : other)))
@@ -168,6 +171,17 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
           ))}
         </SelectField>
       </div>
+      {values.status !== 'closed' && (
+        <div className="mt-4">
+          <SwitchField
+            id="view-unanswered"
+            label={words('unanswered')}
+            help={words('unansweredHelp')}
+            checked={values.unanswered}
+            onChange={event => set({ unanswered: event.currentTarget.checked })}
+          />
+        </div>
+      )}
       <div className="mt-4">{several('queues', words('queues'), words('any'))}</div>
       <div className="mt-4">{several('tags', words('tags'), words('any'))}</div>
       {may('tickets:showAll') && values.status !== 'pending' && (

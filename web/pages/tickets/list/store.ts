@@ -93,15 +93,25 @@ const isWide = ({ showAll: all, users }: View) => may('tickets:showAll') && (all
 function viewQuery(): Query {
   const seen = view.value
   if (!seen) return {}
-  const { status, order, queues, tags, users } = seen
+  const { status, order, queues, tags, users, unanswered } = seen
   const isAwake = status === 'closed' ? undefined : false
   const showAll = isWide(seen) || undefined
-  return { status, order, snoozed: isAwake, showAll, queues: ids(queues), tags: ids(tags), users: ids(users) }
+  return {
+    status,
+    order,
+    unanswered: unanswered || undefined,
+    snoozed: isAwake,
+    showAll,
+    queues: ids(queues),
+    tags: ids(tags),
+    users: ids(users),
+  }
 }
 function inView(ticket: Ticket) {
   const seen = view.value
   if (!seen || ticket.status !== seen.status || (seen.status !== 'closed' && ticket.snoozedAt)) return false
   if (seen.status === 'open' && ticket.userId !== user.value?.id && !isWide(seen)) return false
+  if (seen.unanswered && !ticket.waitingSince) return false
   if (seen.queues.length && !seen.queues.includes(ticket.queueId ?? 0)) return false
   if (seen.users.length && !seen.users.includes(ticket.userId ?? 0)) return false
   return seen.tags.every(id => ticket.tags.some(tag => tag.id === id))
