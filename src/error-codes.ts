@@ -114,6 +114,7 @@ export const ERRORS = {
   ERR_OTHER_OPEN_TICKET: (details: unknown) => details && JSON.stringify({ code: 'ERR_OTHER_OPEN_TICKET', ...details }),
   ERR_TICKET_WRITTEN: 'O cliente acabou de escrever. Leia primeiro.',
   ERR_TICKET_CHANGED: 'O atendimento mudou desde então, e fica como está.',
+  ERR_TAKE_BACK_LATE: 'Tarde demais para desfazer: o atendimento já seguiu adiante.',
   ERR_TICKET_TAKEN: 'Outra pessoa já está com este atendimento.',
   ERR_PIN_LIMIT: 'Você pode fixar até {limit} atendimentos.',
   ERR_MESSAGE_LATE: 'Esta mensagem foi escrita há mais de 10 minutos e não foi enviada',

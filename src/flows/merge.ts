@@ -9,7 +9,7 @@ import { queues } from '#modules/queues'
 import { scheduleMoves } from '#modules/schedules'
 import { ticketBots } from '#modules/ticket-bots'
 import { noteMoves } from '#modules/ticket-notes'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
 
 /** Makes two rows of one person into the first, and writes down what moved. Part of the caller's transaction. */
 export async function mergeContacts(ctx: Ctx, kept: Contact, gone: Contact): Promise<Contact> {
@@ -73,7 +73,7 @@ async function standAlone(ctx: Ctx, ticket: AuthorizedTicket, part: Part, gone: 
     ...(await messages.lastOf(ctx, ticket.id)),
     unreadMessages: Math.max(0, ticket.unreadMessages - gone.unreadMessages),
     ...(was && waitsStill(ticket, part, gone) && { waitingSince: since(was.waitingSince) }),
-    ...(isAsLeft && { status: 'pending' as const, userId: null, queueId, transferred: false }),
+    ...(isAsLeft && { status: 'pending' as const, userId: null, queueId, ...NOT_HANDED_OVER }),
   })
   await tickets.announce(ctx, after, ticket)
 }

@@ -24,7 +24,7 @@ import { until } from './shop'
 import { testShop } from './test-shop'
 
 const { shop, browser } = await testShop()
-const { ticketOf, write } = among(shop)
+const { comes, ticketOf, write } = among(shop)
 const pane = ({ page }: Person) => page.getByRole('complementary', { name: 'Dados do contato' })
 /** The contact’s pane beside the conversation, or the sheet with it. */
 async function openPane(person: Person) {
@@ -91,6 +91,79 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await toList(ana)
   })
 
+  test('is taken back by whoever transferred it, and leaves the colleague’s list as it came', async () => {
+    await showList(bia, 'Atendendo')
+    await showList(ana, 'Atendendo')
+    await openTicket(ana, `Helena ${size}`)
+    await composer(ana).waitFor()
+    const give = async () => {
+      await inHead(ana, size === 'wide' ? 'Transferir' : 'Transferir…')
+      const transfer = dialog(ana, `Transferir Helena ${size}`)
+      await press(ana, transfer.getByRole('radio', { name: new RegExp(biaName) }))
+      await pressButton(ana, /^Transferir para Bia/, transfer)
+      await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}`)
+      await row(bia, `Helena ${size}`).waitFor()
+    }
+    const undo = () => (size === 'wide' ? ana.page.keyboard.press('Alt+z') : pressButton(ana, /^Desfazer/))
+    await give()
+    expect(await look(ana, 'hands-undo')).toEqual([])
+    await undo()
+    await composer(ana).waitFor()
+    await ana.page.getByText(`${anaName} assumiu o atendimento`).waitFor()
+    await row(bia, `Helena ${size}`).waitFor({ state: 'detached' })
+    expect(await ticketOf(customers.Helena)).toMatchObject({ status: 'open', user: { name: anaName } })
+
+    // What the colleague answered meanwhile stays with them, and that is said.
+    await give()
+    // The notice stays where the pointer is.
+    await ana.page.locator('.toast-b').hover()
+    await openTicket(bia, `Helena ${size}`)
+    await say(bia, 'Bom dia, eu cuido disso')
+    await until(async () => (await bubble(bia, 'eu cuido disso').getAttribute('data-message'))?.startsWith('3EB0'))
+    await undo()
+    await toast(ana, 'Tarde demais para desfazer')
+    ana.forgive(/^409 PUT/)
+    await inHead(bia, size === 'wide' ? 'Transferir' : 'Transferir…')
+    const back = dialog(bia, `Transferir Helena ${size}`)
+    await press(bia, back.getByRole('radio', { name: new RegExp(anaName) }))
+    await pressButton(bia, /^Transferir para Ana/, back)
+    await row(ana, `Helena ${size}`).waitFor()
+  })
+
+  if (size === 'wide')
+    test('several that were transferred at once are taken back, but for what the colleague went on with', async () => {
+      const several = ['Davi Nunes', 'Eva Paz', 'Fábio Sá']
+      for (const [at, name] of several.entries()) await comes(`551198880050${at}`, name)
+      await showList(ana, 'Aguardando')
+      for (const name of several)
+        await row(ana, name)
+          .getByRole('link')
+          .click({ modifiers: ['Control'] })
+      await pressButton(ana, 'Transferir', ana.page.getByRole('toolbar', { name: 'Atendimentos selecionados' }))
+      const transfer = dialog(ana, 'Transferir 3 atendimentos')
+      await press(ana, transfer.getByRole('radio', { name: new RegExp(biaName) }))
+      await pressButton(ana, /^Transferir para Bia/, transfer)
+      await toast(ana, `3 atendimentos com ${biaName}`)
+      await ana.page.locator('.toast-b').hover()
+      for (const name of several) await row(bia, name).waitFor()
+      await openTicket(bia, 'Eva Paz')
+      await say(bia, 'Bom dia, Eva')
+      await until(async () => (await bubble(bia, 'Bom dia, Eva').getAttribute('data-message'))?.startsWith('3EB0'))
+      await ana.page.keyboard.press('Alt+z')
+      const refused = ana.page.getByRole('alert').filter({ hasText: 'Eva Paz' })
+      await refused.getByText('Tarde demais para desfazer').waitFor()
+      ana.forgive(/^409 PUT/)
+      expect(await look(ana, 'hands-several-undone')).toEqual([])
+      for (const name of ['Davi Nunes', 'Fábio Sá']) {
+        await row(ana, name).waitFor()
+        await row(bia, name).waitFor({ state: 'detached' })
+      }
+      await row(bia, 'Eva Paz').waitFor()
+      expect(await row(ana, 'Eva Paz').count()).toBe(0)
+      for (const at of several.keys()) await shop.owner.put(`/tickets/${(await ticketOf(`551198880050${at}`)).id}`, { status: 'closed' })
+      await ana.page.keyboard.press('Escape')
+    })
+
   test('is transferred to a colleague found by name, with a note, and marked until it is opened', async () => {
     await showList(ana, 'Atendendo')
     await openTicket(ana, `Helena ${size}`)
@@ -105,7 +178,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await transfer.getByLabel(/^Recado/).fill('Quer *desconto* pelos dois dias, ver https://norte.test/tabela')
     expect(await look(ana, 'hands-transfer')).toEqual([])
     await pressButton(ana, /^Transferir para Bia/, transfer)
-    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}. Você não o vê mais`)
+    await toast(ana, `Atendimento de Helena ${size} transferido para ${biaName}`)
     await row(ana, `Helena ${size}`).waitFor({ state: 'detached' })
     expect(new URL(ana.page.url()).pathname).toBe('/tickets')
 

@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
 import { mustBeFree } from './conflict'
 import { greet } from './greeting'
 import { move, type Target } from './move'
@@ -11,7 +11,7 @@ export const accept = (ctx: Ctx, ticket: AuthorizedTicket, to: Target = {}) =>
     await mustBeFree(ctx, before)
     const { userId } = ctx.actor
     if (before.status === 'open' && before.userId === userId) return move(ctx, before, to)
-    const after = await move(ctx, before, { ...to, status: 'open', userId, closedAt: null, transferred: false, ...WITHOUT_BOT })
+    const after = await move(ctx, before, { ...to, status: 'open', userId, closedAt: null, ...NOT_HANDED_OVER, ...WITHOUT_BOT })
     await greet(ctx, after)
     return after
   })

@@ -1,5 +1,5 @@
 import { afterWait, type Ctx } from '#kernel/context'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket, type OfQueues } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, WITHOUT_BOT, type AuthorizedTicket, type OfQueues } from '#modules/tickets'
 import { moveAll } from './move'
 
 /**
@@ -7,7 +7,7 @@ import { moveAll } from './move'
  * state. The rows are those of the open transaction; what has ended already is left out.
  */
 export const close = (ctx: Ctx, open: AuthorizedTicket[]) =>
-  moveAll(ctx, open, { status: 'closed', closedAt: new Date(), transferred: false, ...WITHOUT_BOT })
+  moveAll(ctx, open, { status: 'closed', closedAt: new Date(), ...NOT_HANDED_OVER, ...WITHOUT_BOT })
 
 /** Each is told to whoever sees it, which costs many times a row: some milliseconds of them. */
 const BATCH = 25

@@ -1,11 +1,11 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, type AuthorizedTicket } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, type AuthorizedTicket } from '#modules/tickets'
 import { users } from '#modules/users'
 import { move, moveAll, type Target } from './move'
 import { handedOver } from './transfer'
 import { tellTransfer } from './transfer-notice'
 
-const WAITS = { status: 'pending', userId: null, closedAt: null, transferred: false } as const
+const WAITS = { status: 'pending', userId: null, closedAt: null, ...NOT_HANDED_OVER } as const
 
 /**
  * A ticket waits again, with nobody, in its queue or in another, where it was transferred to: there for a person, whoever led it before. One

@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
 import { move, type Target } from './move'
 
 /** A closed ticket goes on, with who reopens it or with who is named, to whom that is news unless it only comes back. */
@@ -16,8 +16,7 @@ export const reopen = (
       status: 'open',
       userId: owner,
       closedAt: null,
-      transferred: owner !== ctx.actor.userId && !comesBack,
-      transferredBy: ctx.actor.userId,
+      ...(owner === ctx.actor.userId || comesBack ? NOT_HANDED_OVER : { transferred: true, transferredBy: ctx.actor.userId }),
       ...WITHOUT_BOT,
     })
   })

@@ -1,5 +1,5 @@
 import { transaction, type Ctx } from '#kernel/context'
-import { tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
+import { NOT_HANDED_OVER, tickets, WITHOUT_BOT, type AuthorizedTicket } from '#modules/tickets'
 import { HANDED_TO_AGENT } from '../take-from-robot'
 import { move, type Target } from './move'
 import { tellTransfer } from './transfer-notice'
@@ -35,6 +35,6 @@ const heldBy = ({ actor }: Ctx, userId: number, before: AuthorizedTicket, comesB
   status: 'open' as const,
   userId,
   closedAt: null,
-  ...(userId !== before.userId && !comesBack && { transferred: true, transferredBy: actor.userId }),
+  ...(userId !== before.userId && (comesBack ? NOT_HANDED_OVER : { transferred: true, transferredBy: actor.userId })),
   ...(before.status !== 'open' && WITHOUT_BOT),
 })

@@ -10,7 +10,7 @@ import * as outboxVerbs from './outbox'
 import * as rows from './rows'
 import { shared } from './shared'
 import { transcript } from './transcript'
-import { firstUnread, isWrittenSince, markRead, unreadCount } from './unread'
+import { firstUnread, isAnsweredSince, isWrittenSince, markRead, unreadCount } from './unread'
 
 export type { EarlierText } from './edits'
 export type { TranscriptPage } from './transcript'
@@ -49,6 +49,7 @@ export const messages = {
   lastOf,
   react,
   firstUnread,
+  isAnsweredSince,
   isWrittenSince,
   markRead,
   unreadCount,

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/context'
 import { noPermission, notFound } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import { preparedRow } from '#kernel/storage/prepared'
+import { trackings } from '../trackings'
 import { tickets as table } from './schema'
 import { committedTicket } from './shown'
 import { BELONGS, COLUMNS } from './trash'
@@ -49,6 +50,17 @@ export async function loadToAccept(ctx: Ctx, id: number): Promise<AuthorizedTick
   const ticket = await find(ctx, id)
   const free = { ...ticket, status: 'pending' as const, userId: null }
   if (!sees(ctx.actor, ticket) && !(ticket.status === 'open' && sees(ctx.actor, free))) throw noPermission()
+  return authorize(ticket)
+}
+
+/** Whether the actor handed it to who has it, so little ago that it can be undone. */
+export const mayTakeBack = async (ctx: Ctx, { id, status, transferredBy }: Ticket) =>
+  status === 'open' && transferredBy !== null && transferredBy === ctx.actor.userId && (await trackings.isJustBegun(ctx, id))
+
+/** For who undoes: also a ticket that they see no more since they handed it to a colleague. */
+export async function loadToTakeBack(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
+  const ticket = await find(ctx, id)
+  if (!sees(ctx.actor, ticket) && !(await mayTakeBack(ctx, ticket))) throw noPermission()
   return authorize(ticket)
 }
 

@@ -24,6 +24,9 @@ export const WITHOUT_BOT = {
   amountUsedBotQueues: 0,
 } as const
 
+/** Whoever has it was given it by nobody: they took it, or it came back to them. */
+export const NOT_HANDED_OVER = { transferred: false, transferredBy: null } as const
+
 /** Whoever moves a ticket has it on their desk: it sleeps no more. */
 export const AWAKE = { snoozedAt: null, snoozedUntil: null, returnedBy: null } as const
 

@@ -1,6 +1,6 @@
 import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
-import { load, loadByUuid, loadToAccept, ofContact, reload, seenOf, seesActive } from './authorized'
+import { load, loadByUuid, loadToAccept, loadToTakeBack, mayTakeBack, ofContact, reload, seenOf, seesActive } from './authorized'
 import * as batches from './overdue'
 import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, setWaiting, steer } from './changes'
 import { listBoard, listTickets } from './list'
@@ -15,7 +15,7 @@ export { sees, visible } from './visibility'
 export type { NewTicket, TicketJourneys, TicketChange, BotChange } from './routes'
 export { ticketReportRoutes, type Report } from './reports'
 export * as ticketTrash from './trash'
-export { WITHOUT_BOT } from './changes'
+export { NOT_HANDED_OVER, WITHOUT_BOT } from './changes'
 export { factsOf } from './happenings'
 export { excerptFor } from './excerpt'
 export type { ShownTicket } from './shown'
@@ -36,6 +36,8 @@ export const tickets = {
   load,
   loadByUuid,
   loadToAccept,
+  loadToTakeBack,
+  mayTakeBack,
   reload,
   ofContact,
   seenOf,

@@ -35,7 +35,7 @@ export const tickets = sqliteTable(
     waitingSince: integer({ mode: 'timestamp_ms' }),
     /** A colleague handed it to its owner, who has not opened it yet. */
     transferred: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Who did so last; nobody where a robot or a rule did. */
+    /** Who did so, also once it was opened; nobody where a robot or a rule did, or its owner took it. */
     transferredBy: integer().references(() => users.id, { onDelete: 'set null' }),
     /** It sleeps since then, until a moment or, without one, until the customer writes; no list has it but that of those that sleep. */
     snoozedAt: integer({ mode: 'timestamp_ms' }),

@@ -54,7 +54,7 @@ const NEXT = sql.raw(`where true on conflict (ticket_id) where finished_at is nu
     else t.queued_at + excluded.created_at - t.started_at end,
   started_at = iif(t.user_id is excluded.user_id, t.started_at, excluded.started_at)`)
 
-/** So long an end can be undone; the page offers it for ten seconds, and a slow line may add to them. */
+/** So long an end, and a transfer to a colleague, can be undone; the page offers it for ten seconds, and a slow line may add to them. */
 const TAKE_BACK_MS = 60_000
 /** An end that the person who attended undoes was none: the opening goes on, unless the customer rated it. */
 const TAKE_BACK = sql.raw('update ticket_trackings as t set finished_at = null, rating_at = null')
@@ -65,6 +65,17 @@ const takenBackSince = (since: number) => sql`where t.ticket_id = value ->> 1 an
 /** The opening that goes on, else the one that ended last: what a merge brought may have a higher id. */
 const last = (ticketId: number) =>
   sql`(select id from ticket_trackings where ticket_id = ${ticketId} order by finished_at is null desc, finished_at desc, id desc limit 1)`
+
+/** When the person who has a ticket began. */
+async function begunAt(ctx: Ctx, ticketId: number): Promise<Date | null> {
+  const found = await ctx.db
+    .select({ startedAt: table.startedAt })
+    .from(table)
+    .where(and(eq(table.ticketId, ticketId), isNull(table.finishedAt)))
+  return found[0]?.startedAt ?? null
+}
+/** Whether that was so little ago that it can be undone. */
+const isJustBegun = async (ctx: Ctx, ticketId: number) => Number(await begunAt(ctx, ticketId)) >= Date.now() - TAKE_BACK_MS
 
 /** The customer of a conversation that has ended is asked how it was. */
 const askRating = (ctx: Ctx, ticketId: number) =>
@@ -139,4 +150,18 @@ async function leaveUser(ctx: Ctx, userId: number, limit: number) {
 const anyStarted = async (ctx: Ctx) =>
   (await ctx.db.all(sql`select 1 from ticket_trackings where company_id = ${ctx.companyId} and started_at is not null limit 1`)).length > 0
 
-export const trackings = { track, askRating, ratingAsked, isRated, rate, follow, absorb, giveBack, trash, leaveUser, anyStarted }
+export const trackings = {
+  track,
+  begunAt,
+  isJustBegun,
+  askRating,
+  ratingAsked,
+  isRated,
+  rate,
+  follow,
+  absorb,
+  giveBack,
+  trash,
+  leaveUser,
+  anyStarted,
+}

@@ -103,6 +103,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_OTHER_OPEN_TICKET': 'There is already an open ticket for this contact.',
   'error.ERR_TICKET_WRITTEN': 'The customer has just written. Read it first.',
   'error.ERR_TICKET_CHANGED': 'It was changed since, and stays as it is.',
+  'error.ERR_TAKE_BACK_LATE': 'Too late to undo: the ticket has moved on.',
   'error.ERR_TICKET_TAKEN': '{name} has already taken this ticket.',
   'error.ERR_PIN_LIMIT': 'You can pin up to {limit} tickets. Unpin one first.',
   'error.ERR_MESSAGE_LATE': 'A message written some time ago was not sent. It is in the draft.',

@@ -100,6 +100,7 @@ export const errors: Record<ErrorKey, string> = {
   'error.ERR_OTHER_OPEN_TICKET': 'Ya existe una atención abierta para este contacto.',
   'error.ERR_TICKET_WRITTEN': 'El cliente acaba de escribir. Léelo primero.',
   'error.ERR_TICKET_CHANGED': 'Se cambió desde entonces y queda como está.',
+  'error.ERR_TAKE_BACK_LATE': 'Es tarde para deshacer: la atención ya siguió adelante.',
   'error.ERR_TICKET_TAKEN': '{name} ya tomó esta atención.',
   'error.ERR_PIN_LIMIT': 'Puede fijar hasta {limit} atenciones. Desfije antes.',
   'error.ERR_MESSAGE_LATE': 'Un mensaje escrito hace algún tiempo no fue enviado. Está en el borrador.',

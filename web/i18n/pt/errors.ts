@@ -100,6 +100,7 @@ export const errors = {
   'error.ERR_OTHER_OPEN_TICKET': 'Já existe um atendimento aberto para este contato.',
   'error.ERR_TICKET_WRITTEN': 'O cliente acabou de escrever. Leia primeiro.',
   'error.ERR_TICKET_CHANGED': 'Foi mexido desde então, e fica como está.',
+  'error.ERR_TAKE_BACK_LATE': 'Tarde demais para desfazer: o atendimento já seguiu adiante.',
   'error.ERR_TICKET_TAKEN': '{name} já assumiu este atendimento.',
   'error.ERR_PIN_LIMIT': 'Você pode fixar até {limit} atendimentos. Desafixe antes.',
   'error.ERR_MESSAGE_LATE': 'Uma mensagem escrita há algum tempo não foi enviada. Ela está no rascunho.',

@@ -50,14 +50,15 @@ test('a transfer can be undone where it is said to be, by whoever made it', asyn
         const { body: ticket } = await who.client.get<Ticket>(`/tickets/${id}`)
         const place = { queueId: queues[to].id, whatsappId: connection.id }
         const moved = colleague ? { ...place, userId: colleague } : { ...place, status: 'pending', userId: null }
-        expect((await who.client.put(`/tickets/${id}`, moved)).status).toBe(200)
+        const { status, body: after } = await who.client.put<Ticket>(`/tickets/${id}`, moved)
+        expect(status).toBe(200)
         kit.setToken(who.client.token)
         kit.user.value = { ...who, companyId: norte.id, queues: held.map(at => queues[at]), rights: [] } as unknown as User
         const what = `${name} to ${to}${colleague ? ', a colleague' : ''}`
         said.push([what, kit.mayUndo(place.queueId, colleague)])
         done.push([
           what,
-          await kit.asBefore(ticket).then(
+          await kit.asBefore(ticket, after).then(
             () => true,
             () => false,
           ),
@@ -66,6 +67,7 @@ test('a transfer can be undone where it is said to be, by whoever made it', asyn
   expect(said).toEqual(done)
   expect(said).toContainEqual(['ana to 0', true])
   expect(said).toContainEqual(['ana to 1', false])
+  expect(said).toContainEqual(['ana to 1, a colleague', true])
 })
 
 test('a ticket without a queue that was accepted into one has none when that is undone', async () => {
@@ -95,6 +97,25 @@ test('what a colleague made of a ticket since is not undone', async () => {
   expect((await staff.bia.client.put(`/tickets/${id}`, { status: 'closed' })).status).toBe(200)
   expect(await undo()).toBe('Foi mexido desde então, e fica como está.')
   expect((await client.get<Ticket>(`/tickets/${id}`)).body).toMatchObject({ status: 'closed', queueId: queues[1].id })
+})
+
+test('whoever handed a ticket on too long ago, or to a colleague who went on with it, is told that it is late, and not that a right is lacking', async () => {
+  const { queues, staff, connection, makeTicket, id: companyId } = office.norte
+  const { client } = staff.ana
+  kit.setToken(client.token)
+  kit.user.value = { ...staff.ana, companyId, queues: queues.slice(0, 1), rights: [] } as unknown as User
+  const late = 'Tarde demais para desfazer: o atendimento já seguiu adiante.'
+  for (const meanwhile of [
+    (id: number) => staff.bia.client.post(`/messages/${id}`, { body: 'Já vejo isso' }),
+    (id: number) => staff.bia.client.put(`/tickets/${id}`, { userId: staff.supervisor.id }),
+  ]) {
+    const { id } = await makeTicket({ queueId: queues[0].id, status: 'open', userId: staff.ana.id })
+    const { body: before } = await client.get<Ticket>(`/tickets/${id}`)
+    const to = { userId: staff.bia.id, queueId: queues[1].id, whatsappId: connection.id }
+    const { body: after } = await client.put<Ticket>(`/tickets/${id}`, to)
+    expect((await meanwhile(id)).status).toBe(200)
+    expect(kit.errorText(await kit.asBefore(before, after).catch((error: unknown) => error))).toBe(late)
+  }
 })
 
 test('what a colleague took is given back to its queue by nobody who did not know that, and stays in the queue where it is', async () => {

@@ -1,4 +1,5 @@
-import { isAdmin, isLeader, user } from '../../session'
+import { ApiError } from '../../kit/api'
+import { isAdmin, user } from '../../session'
 import { giveToBot, hasRobot } from './bot'
 import { change, standing } from './change'
 import type { Ticket } from './types'
@@ -19,11 +20,14 @@ export async function asBefore(ticket: Ticket, after?: Ticket) {
     justClose: true,
     // What somebody made of it since is not undone with what one did oneself.
     expected: after && standing(after),
+  }).catch((error: unknown) => {
+    // They see it no more, and lack no right: time is over, or whoever it was handed to handed it on.
+    const isLate = error instanceof ApiError && error.status === 403 && after?.userId && after.userId !== user.value?.id
+    throw isLate ? new ApiError(409, { error: 'ERR_TAKE_BACK_LATE' }) : error
   })
   return hasRobot(ticket) ? giveToBot(again) : again
 }
 
-/** Whether the server lets whoever moved one take it back: they see where it went, and from a colleague only who leads takes it. */
+/** Whether the server lets whoever moved one take it back: from a colleague for a moment, else where they see it. */
 export const mayUndo = (queueId: number, userId?: number) =>
-  isAdmin.value ||
-  (Boolean(user.value?.queues.some(({ id }) => id === queueId)) && (userId === undefined || userId === user.value?.id || isLeader.value))
+  userId !== undefined || isAdmin.value || Boolean(user.value?.queues.some(({ id }) => id === queueId))
