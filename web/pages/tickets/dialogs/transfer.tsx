@@ -218,9 +218,12 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
                 )}
               </RecipientChoice>
             ))}
+            <p className="help" role="status">
+              {recipient.isNone && words('noColleague')}
+            </p>
           </div>
           <p className="help" role="status">
-            {recipient.isNone ? words('noColleague') : recipient.more > 0 && words('moreColleagues', { n: recipient.more })}
+            {recipient.more > 0 && words('moreColleagues', { n: recipient.more })}
           </p>
           {recipient.failed && (
             <div className="mt-2">
