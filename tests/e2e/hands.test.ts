@@ -347,6 +347,26 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await pressButton(ana, 'Voltar à mensagem')
   })
 
+  test('what was begun on the other side, a note or a message, is marked on the switch to it', async () => {
+    const noting = ana.page.getByRole('button', { name: 'Continuar a observação (rascunho)' })
+    await composer(ana).press('Tab')
+    await ana.page.getByRole('textbox', { name: 'Observação', exact: true }).fill('Ligar amanhã')
+    await pressButton(ana, 'Voltar à mensagem')
+    await noting.waitFor()
+    expect(await look(ana, 'note-begun')).toEqual([])
+    await composer(ana).fill('Boa tarde')
+    await press(ana, noting)
+    const note = ana.page.getByRole('textbox', { name: 'Observação', exact: true })
+    await note.waitFor()
+    const back = ana.page.getByRole('button', { name: 'Voltar à mensagem (rascunho)' })
+    await back.waitFor()
+    expect(await look(ana, 'message-begun')).toEqual([])
+    await note.fill('')
+    await press(ana, back)
+    await noting.waitFor({ state: 'detached' })
+    await composer(ana).fill('')
+  })
+
   test('gives its messages on to others, one after the other, and says how far they came', async () => {
     await say(ana, 'A visita fica para amanhã')
     await bubble(ana, 'A visita fica').waitFor()
