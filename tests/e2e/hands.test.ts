@@ -280,7 +280,7 @@ describe.each(Object.keys(sizes) as Size[])('a ticket in the hands of several, %
     await note.getByText(`Lia${size} Reis`).waitFor()
     expect(await note.getByRole('button', { name: 'Excluir observação' }).count()).toBe(0)
     await pressButton(lead, 'Excluir observação', pane(lead))
-    const asks = dialog(lead, 'Deseja realmente excluir este registro?')
+    const asks = dialog(lead, 'Deseja realmente excluir esta observação?')
     await pressButton(lead, 'Excluir', asks)
     await toast(lead, 'Observação excluída com sucesso!')
     await note.waitFor({ state: 'detached' })

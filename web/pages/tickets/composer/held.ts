@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { connected } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
 import { beforeSignOut, user } from '../../../session'
 import type { Talk } from '../conversation/talk'
@@ -69,7 +70,7 @@ export function followAway(clientId: string) {
   const back = () => {
     if (takeBack(clientId)) navigate(`/tickets/${ticket.uuid}`)
   }
-  const hide = toast.undo(words('leavesSoon', { name: ticket.contact.name }), back)
+  const hide = toast.undo(words(connected.peek() ? 'leavesSoon' : 'leavesWithLine', { name: ticket.contact.name }), back)
   void own.due.then(hide)
 }
 
