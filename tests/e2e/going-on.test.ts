@@ -49,6 +49,27 @@ test('after one that was accepted and answered in Aguardando was transferred, wh
   await ana.page.unroute(changes)
 })
 
+test('after the one in whose answer one stood was put off or transferred, the keyboard is in the answer to the next', async () => {
+  const writesTo = async (name: string) => {
+    await openNow(name)
+    await until(() => composer(ana).evaluate(field => field === document.activeElement), undefined, `the focus in the answer to ${name}`)
+  }
+  await showList(ana, 'Atendendo')
+  await openTicket(ana, 'Dona Lúcia')
+  await composer(ana).press('Alt+h')
+  await pressButton(ana, /^Adiar/, dialog(ana, 'Adiar Dona Lúcia'))
+  await writesTo('Caio Mendes')
+  await composer(ana).press('Alt+z')
+  await openNow('Dona Lúcia')
+  await composer(ana).press('Alt+t')
+  const transfer = dialog(ana, 'Transferir Dona Lúcia')
+  await transfer.getByLabel('Fila', { exact: true }).selectOption('Vendas')
+  await pressButton(ana, /^Transferir/, transfer)
+  await writesTo('Caio Mendes')
+  await composer(ana).press('Alt+z')
+  await openNow('Dona Lúcia')
+})
+
 test('those that are chosen stay so until it is done, and letters are their verbs', async () => {
   const { keyboard } = ana.page
   const two = ['Helena Prado', 'Dona Lúcia']

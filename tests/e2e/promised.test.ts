@@ -218,13 +218,13 @@ test('who wrote meanwhile is read before what was promised of their ticket, also
   const phone = await promise('Bela Luz', 'Tudo certo por aqui')
   await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Espera, voltou o problema' })
   await line.mend()
-  await toast(ana, 'O atendimento de Bela Luz não foi resolvido: algo mudou enquanto não havia conexão.')
+  await toast(ana, 'O atendimento de Bela Luz não foi resolvido: o cliente escreveu enquanto não havia conexão.')
   await row(ana, 'Bela Luz').waitFor()
   ana.forgive(/409/)
 })
 
 const didNot = (person: Person, name: string) =>
-  row(person, name).getByRole('img', { name: 'Não foi resolvido: algo mudou sem conexão', exact: true })
+  row(person, name).getByRole('img', { name: 'Não foi resolvido: o cliente escreveu enquanto não havia conexão', exact: true })
 
 test('what was promised and is void is told in every window, and stays on the row until its conversation is opened', async () => {
   const phone = await promise('Cida Nunes', 'Pronto, resolvido')
@@ -234,7 +234,7 @@ test('what was promised and is void is told in every window, and stays on the ro
   await shop.control.send({ from: phone, to: NUMBER, type: 'text', text: 'Não voltou' })
   await line.mend()
   for (const window of [ana, other])
-    await toast(window, 'O atendimento de Cida Nunes não foi resolvido: algo mudou enquanto não havia conexão.')
+    await toast(window, 'O atendimento de Cida Nunes não foi resolvido: o cliente escreveu enquanto não havia conexão.')
   await other.page.reload()
   await didNot(other, 'Cida Nunes').waitFor()
   await row(other, 'Cida Nunes').click()

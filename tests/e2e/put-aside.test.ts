@@ -52,6 +52,13 @@ describe('a ticket that is put off', () => {
     await pressButton(ana, /^Adiar/, await putOff('Helena Prado', /Amanhã de manhã/))
     await press(ana, tab('Adiados 1'))
     await row(ana, 'Helena Prado').getByText('amanhã 08:00').waitFor()
+    // Among what a search found it says so too.
+    await pressButton(ana, 'Buscar')
+    await ana.page.getByLabel('Nome, número ou mensagem').fill('Helena')
+    await row(ana, 'Helena Prado').getByText('Adiado até amanhã 08:00').waitFor()
+    expect(await look(ana, 'found-snoozed')).toEqual([])
+    await ana.page.keyboard.press('Escape')
+    await press(ana, tab('Adiados 1'))
     await openTicket(ana, 'Helena Prado')
     await conversation(ana).getByText('Adiado até amanhã 08:00').waitFor()
     expect(await look(ana, 'snoozed')).toEqual([])

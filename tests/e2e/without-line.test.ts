@@ -76,7 +76,7 @@ test('what waited is not done where the customer wrote meanwhile, and where it w
     return tickets[0]?.lastMessage === 'Ainda estou aqui'
   })
   await mend()
-  await said('O atendimento de Dona Lúcia não foi adiado: algo mudou enquanto não havia conexão.').waitFor()
+  await said('O atendimento de Dona Lúcia não foi adiado: o cliente escreveu enquanto não havia conexão.').waitFor()
   await row(ana, 'Dona Lúcia').getByText('Ainda estou aqui').waitFor()
   await row(ana, 'Caio Mendes').waitFor()
 })

@@ -4,6 +4,8 @@ import wasm from 'wasm-media-encoders/wasm/mp3'
 import { RECORDING_BYTES, RECORDING_KBPS } from '../constants'
 import worklet from './recorder.worklet.js'
 
+const TYPE = 'audio/mpeg'
+
 /** Records the microphone as mp3, encoding while it records. Throws when there is no microphone or no permission. */
 export async function record() {
   const microphone = await navigator.mediaDevices.getUserMedia({
@@ -17,7 +19,7 @@ export async function record() {
   const [encoder] = await Promise.all([
     fetch(wasm)
       .then(response => response.arrayBuffer())
-      .then(bytes => createEncoder('audio/mpeg', bytes)),
+      .then(bytes => createEncoder(TYPE, bytes)),
     audio.audioWorklet.addModule(worklet),
   ]).catch(async error => {
     await release()
@@ -58,12 +60,13 @@ export async function record() {
     paused,
     levels,
     discard: end,
+    soFar: () => new Blob(parts, { type: TYPE }),
     /** The recording, or nothing when it was too short. */
     async finish() {
       await end()
       parts.push(encoder.finalize().slice())
-      const blob = new Blob(parts, { type: 'audio/mpeg' })
-      return blob.size < RECORDING_BYTES ? null : new File([blob], `audio-${Date.now()}.mp3`, { type: 'audio/mpeg' })
+      const blob = new Blob(parts, { type: TYPE })
+      return blob.size < RECORDING_BYTES ? null : new File([blob], `audio-${Date.now()}.mp3`, { type: TYPE })
     },
   }
 }

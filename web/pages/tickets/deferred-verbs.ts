@@ -25,8 +25,9 @@ type Wish = Verb &
     hasFile: boolean
     /** It waits for no line, but for what was said before it. */
     isPromised?: true
-    /** It was not done, and is not any more. */
+    /** It was not done, and is not any more; because the customer wrote, where that is known. */
     isVoid?: true
+    isWritten?: boolean
   }
 /** What is said of each: that it waits for the line, that it was not done, and how it is taken back. */
 export const SAID = {
@@ -168,7 +169,7 @@ async function fulfil(wish: Wish) {
   while (isKept(wish)) {
     if (!connected.peek()) await lineIsBack()
     const outcome = await attempt(wish)
-    if (outcome === 'void') return setVoid(wish)
+    if (outcome === 'void' || outcome === 'written') return setVoid(wish, outcome === 'written')
     if (outcome === 'done') return take(wish)
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
   }
@@ -182,16 +183,19 @@ const lineIsBack = () =>
   })
 
 /** Every window says it, and the row keeps it. */
-function setVoid(wish: Wish) {
+function setVoid(wish: Wish, isWritten: boolean) {
   if (!isKept(wish)) return
-  keep([...others(wish), { ...wish, isVoid: true }])
+  const now: Wish = { ...wish, isVoid: true, isWritten }
+  keep([...others(wish), now])
   notices.get(wish.id)?.()
-  tellVoid(wish)
+  tellVoid(now)
 }
-const tellVoid = ({ verb, name }: Wish) => toast.warn(words(SAID[verb].not, { name }), NOT_DONE_MS)
+/** What happened meanwhile, as far as it is known. */
+export const whyNot = ({ isWritten }: Wish) => words(isWritten ? 'written' : 'changed')
+const tellVoid = (wish: Wish) => toast.warn(words(SAID[wish.verb].not, { name: wish.name, why: whyNot(wish) }), NOT_DONE_MS)
 
 /** Does it once everything that was written in the ticket has left. */
-async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
+async function attempt(wish: Wish): Promise<'done' | 'void' | 'written' | 'later'> {
   const { id, verb, askedAt, name } = wish
   if (!isKept(wish)) return 'done'
   // What knows how it is done is still to come.
@@ -205,7 +209,8 @@ async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
   if (now instanceof Error) return 'void'
   const { status, userId, unreadMessages } = now
   const isOver = verb === 'snooze' && wish.until !== null && Date.parse(wish.until) < serverNow()
-  const isSame = status === wish.status && userId === wish.userId && unreadMessages <= wish.unreadMessages
+  const isSame = status === wish.status && userId === wish.userId
+  const isWritten = unreadMessages > wish.unreadMessages
   // What was refused since, and a file that was not kept and so lost with its window, the customer never got.
   const isUnsaid = (beforeVerb.refusedAt?.(id) ?? 0) >= askedAt || (wish.hasFile && !asked.has(nameOf(wish)))
   // It was done, and the answer was lost.
@@ -214,12 +219,14 @@ async function attempt(wish: Wish): Promise<'done' | 'void' | 'later'> {
     return 'done'
   }
   if (!isSame || isOver || isLate || isUnsaid) return 'void'
+  if (isWritten) return 'written'
   const ask = asked.get(nameOf(wish)) ?? (() => doings[verb]!(now, wish as never))
   try {
     await ask()
     return 'done'
   } catch (error) {
-    return isUnanswered(error) ? 'later' : 'void'
+    if (isUnanswered(error)) return 'later'
+    return error instanceof ApiError && error.body.code === 'ERR_TICKET_WRITTEN' ? 'written' : 'void'
   }
 }
 

@@ -42,7 +42,7 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
     }
     let decided: ReturnType<typeof decide> | undefined
     const decides = (ticket: Ticket) => void (isShown(ticket) && (decided = decide(ticket)))
-    const goOn = (ticket: Ticket) => {
+    const goOn = (ticket: Ticket, wrote?: boolean) => {
       if (!isShown(ticket)) return false
       const { shown, next: decidedNext } = decided?.uuid === ticket.uuid ? decided : decide(ticket)
       // Of several that end at once it may have ended too.
@@ -50,7 +50,7 @@ export function usePageVerbs({ uuid, walk: { place, byKey } }: Page, open: Verbs
       const next = left.find(({ uuid }) => uuid === decidedNext?.uuid) ?? following(left, ticket.uuid, place.current)
       // The list may have followed the ticket, which is left.
       if (opened.peek()?.ticket.peek().status === 'pending') shownList.value = shown
-      byKey.current = next?.uuid
+      byKey.current = wrote ? undefined : next?.uuid
       away.add(ticket.uuid)
       const comes = goesOn.peek() ? next : undefined
       if (comes) away.delete(comes.uuid)

@@ -19,8 +19,8 @@ export type Verbs = {
   acceptLongest: () => Promise<void>
   /** Taken back, it comes on screen where it is now, or was when this was asked for. */
   resolve: (ticket: Ticket, wasShown?: boolean) => Promise<void>
-  /** The ticket was put aside or given away: where it is on screen the next one comes, for who wants that. Whether it was there. */
-  goOn: (ticket: Ticket) => boolean
+  /** The ticket was put aside or given away: where it is on screen the next one comes, for who wants that, and who wrote goes on writing. Whether it was there. */
+  goOn: (ticket: Ticket, wrote?: boolean) => boolean
   /** Where the ticket is on screen, nothing is. */
   leave: (ticket: Ticket) => void
   open: (ticket: Ticket) => void

@@ -71,6 +71,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   const draft = draftOf(conversation.id)
   const { files, quoted, editing } = draft
   const notes = ticket && !editing.value && may('tickets:write')
+  const hasNote = Boolean(draft.note.value.trim())
   const text = editing.value ? draft.edited.value : draft.text.value
   const recording = draft.voice.value !== null
   const [calling, setCalling] = useState<Calling | null>(null)
@@ -319,9 +320,9 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
               />
               <IconButton
                 icon={StickyNote}
-                label={words('writeNote')}
+                label={words(hasNote ? 'noteBegun' : 'writeNote')}
                 shortcut="note"
-                className="btn-sm desktop-only"
+                className={hasNote ? 'btn-sm is-begun' : 'btn-sm desktop-only'}
                 onClick={() => (draft.noting.value = true)}
                 disabled={!notes}
               />

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { connected } from '../../../kit/realtime'
 import { toast } from '../../../kit/toast'
 import { beforeSignOut, user } from '../../../session'
 import type { Talk } from '../conversation/talk'
@@ -66,7 +67,8 @@ export function followAway(clientId: string) {
   const own = held.get(clientId)
   const ticket = own?.conversation.ticket?.peek()
   if (!own || !ticket || location.pathname.includes(ticket.uuid)) return
-  const hide = toast.undo(words('leavesSoon', { name: ticket.contact.name }), () => void comeBack(own))
+  const said = words(connected.peek() ? 'leavesSoon' : 'leavesWithLine', { name: ticket.contact.name })
+  const hide = toast.undo(said, () => void comeBack(own))
   void own.due.then(hide)
 }
 /** Back into the field of its conversation, which comes on screen. */

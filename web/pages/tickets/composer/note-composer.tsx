@@ -32,6 +32,7 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
     return () => void setComposer(null)
   }, [])
   const text = draft.note.value
+  const hasMessage = Boolean(draft.said.value)
   const write = (note: string) => void (draft.note.value = note)
   const mentions = useMentions({ ticket: conversation.ticket.value, text, write, field })
   const back = () => void (draft.noting.value = false)
@@ -91,7 +92,12 @@ export function NoteComposer({ conversation, draft }: { conversation: Conversati
             <span className="desktop-only">{words('noteHelp')}</span>
           </span>
           <span className="ml-auto desktop-only" />
-          <IconButton icon={X} label={words('toMessage')} className="btn-sm" onClick={back} />
+          <IconButton
+            icon={X}
+            label={words(hasMessage ? 'messageBegun' : 'toMessage')}
+            className={hasMessage ? 'btn-sm is-begun' : 'btn-sm'}
+            onClick={back}
+          />
           <button
             type="button"
             className="btn btn-sm btn-plain ml-1"

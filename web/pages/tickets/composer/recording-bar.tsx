@@ -10,11 +10,12 @@ import { Wave } from '../../../kit/wave'
 import type { Draft } from './drafts'
 import { HeldRecording } from './held-recording'
 import { held } from './hold-to-record'
+import { Listen } from './listen'
 import { attend, discardVoice, finishVoice } from './voice'
 
 const BARS = 75
-/** A recording of more seconds is not thrown away by one key. */
-const LONG = 10
+/** A recording of more seconds is not thrown away by one press. */
+const LONG = 3
 
 /** Stands in the place of the composer while a voice note is recorded. Enter sends, Esc discards, no other shortcut acts. */
 export function RecordingBar({ draft, use }: { draft: Draft; use: (file: File) => void }) {
@@ -69,6 +70,7 @@ export function RecordingBar({ draft, use }: { draft: Draft; use: (file: File) =
           <Wave peaks={[...Array.from({ length: Math.max(0, BARS - levels.length) }, () => 0.08), ...levels]} played={1} width={300} />
         </span>
         <span className="ml-auto" />
+        {paused && recording && <Listen recording={recording} />}
         <IconButton
           icon={paused ? Mic : Pause}
           label={t(paused ? 'tickets.resume' : 'player.pause')}

@@ -82,7 +82,12 @@ export function Header({ ticket, actions }: { ticket: Ticket; actions: HeaderAct
           shortcut: 'note',
           run: actions.note,
         },
-        may('tickets:write') && { label: t('tickets.addTag'), icon: <Tag className="icon" aria-hidden />, run: actions.tag },
+        may('tickets:write') && {
+          label: t('tickets.addTag'),
+          icon: <Tag className="icon" aria-hidden />,
+          shortcut: 'tag',
+          run: actions.tag,
+        },
         open && { label: t('tickets.giveBack'), icon: <Undo2 className="icon" aria-hidden />, shortcut: 'giveBack', run: actions.giveBack },
         status === 'closed' && {
           label: t('tickets.reopen'),

@@ -25,7 +25,10 @@ const SendLater = retried(styled(() => import('../composer/send-later'), listSty
 const Transcript = retried(styled(() => import('./transcript'), transcriptStyle))
 
 let before: typeof dialog.value
+/** Whoever asked for it stood in the answer. */
+let wrote = false
 dialog.subscribe(asked => {
+  if (asked) wrote = Boolean(document.activeElement?.closest('.composer'))
   if (asked) keepTyped()
   // Another box may have been asked for since.
   else if (before) stopKeeping()
@@ -44,7 +47,7 @@ export default function Dialogs({ verbs }: Props) {
   const close = () => (dialog.value = undefined)
   const gone = (ticket: Ticket) => {
     if (chosen.peek().has(ticket.id)) chooseNone()
-    return verbs.goOn(ticket)
+    return verbs.goOn(ticket, wrote)
   }
   const opened = (ticket: Ticket) => {
     close()

@@ -22,6 +22,8 @@ export const RecipientChoice = ({ id, checked, isNext, choose, isPassed, name, a
       tabIndex={isPassed ? -1 : undefined}
       checked={checked}
       onChange={choose}
+      // Also one that a name has shown as chosen.
+      onClick={checked ? choose : undefined}
     />
     {children}
     <span className="min-w-0">

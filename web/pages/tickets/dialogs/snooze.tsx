@@ -13,7 +13,7 @@ import type { Ticket } from '../types'
 import type { Verbs } from '../verbs'
 
 type Choice = Preset | 'reply' | 'date'
-type Props = { tickets: Ticket[]; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
+type Props = { tickets: Ticket[]; close: () => void; gone: (ticket: Ticket) => boolean; open: Verbs['open'] }
 
 /** Until when one or several tickets leave the lists. */
 export function Snooze({ tickets, close, gone, open }: Props) {

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Hourglass, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NOTE_MAX, NOTE_MIN } from '../../../../src/modules/ticket-notes/body'
 import { catalog } from '../../../catalog'
 import { ApiError, get } from '../../../kit/api'
@@ -33,7 +34,7 @@ import { keyOf, type Team, useRecipient } from './use-recipient'
 const common = (values: (number | null)[]) => (new Set(values).size === 1 ? String(values[0] ?? '') : '')
 
 type Named = { id: number; name: string }
-type Props = { tickets: Ticket[]; to?: Recipient; close: () => void; gone: Verbs['goOn']; open: Verbs['open'] }
+type Props = { tickets: Ticket[]; to?: Recipient; close: () => void; gone: (ticket: Ticket) => boolean; open: Verbs['open'] }
 /** Tickets go to another queue, connection or person; with nobody chosen they wait there. Several stay on their connections. */
 export function Transfer({ tickets, to, close, gone, open }: Props) {
   useSignals()
@@ -95,6 +96,8 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
       // As it was when the dialog came: whoever took it since keeps it.
       const whose = { ...to, expected: standing(ticket) }
       const after = await change(ticket, person ? { ...whose, userId: person.id } : { ...whose, status: 'pending', userId: null })
+      // Nothing stands over the field of the next one, as it comes.
+      if (!several) flushSync(close)
       return { ...after, wasShown: person?.id !== user.value?.id && gone(ticket) }
     }
     const isUndone = mayUndo(to.queueId, person?.id)
@@ -116,7 +119,6 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
       }
       if (isUndone) toast.undo(said, () => void undo().catch(toastError))
       else toast.ok(`${said}. ${words('unseen')}`, 6_000)
-      close()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === 'ERR_USER_NOT_IN_QUEUE')
         recipient.setRefusal(translated('error.ERR_USER_NOT_IN_QUEUE'))
@@ -218,9 +220,12 @@ export function Transfer({ tickets, to, close, gone, open }: Props) {
                 )}
               </RecipientChoice>
             ))}
+            <p className="help" role="status">
+              {recipient.isNone && words('noColleague')}
+            </p>
           </div>
           <p className="help" role="status">
-            {recipient.isNone ? words('noColleague') : recipient.more > 0 && words('moreColleagues', { n: recipient.more })}
+            {recipient.more > 0 && words('moreColleagues', { n: recipient.more })}
           </p>
           {recipient.failed && (
             <div className="mt-2">

@@ -37,6 +37,8 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   /** The queue in which they were before one of those found was chosen in their place. */
   const [before, setBefore] = useState<string>()
   const isTeam = before !== undefined
+  /** Nobody was chosen, whatever name is still written. */
+  const [isNobody, setIsNobody] = useState(false)
   const [text, setText] = useState(to?.name ?? '')
   /** That somebody brought their own queue along, in words; why they get nothing. */
   const [moved, setMoved] = useState<string>()
@@ -63,6 +65,7 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
     return own !== undefined
   }
   const choose = (row: Row | undefined) => {
+    setIsNobody(!row)
     const own = before ?? queueId
     if (!row || 'person' in row) return pair(row?.person, own, true)
     pair(undefined, String(row.id))
@@ -71,11 +74,14 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   }
   const chooseQueue = (queue: string) => {
     // What was looked for was another queue.
-    if (isTeam) setText('')
+    if (isTeam || (only && 'team' in only)) setText('')
     pair(person, queue)
   }
   const write = (value: string) => {
     takesFirst.current = sendsThen.current = false
+    // Whoever is found by another name, the box stays as tall as it was.
+    list.current?.style.setProperty('--tall', `${list.current.offsetHeight}px`)
+    setIsNobody(false)
     setText(value)
     setRefusal(undefined)
   }
@@ -94,7 +100,9 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   const rows = chosen && !all.some(one => keyOf(one) === keyOf(chosen)) ? [chosen, ...all] : all
   /** Until both lists came, the first may be another one. */
   const isAll = (isKnown || failed) && isAllQueues
-  const isOpen = !chosen && text.trim() !== ''
+  const isOpen = !chosen && !isNobody && text.trim() !== ''
+  /** The only one of that name is meant, and shown as chosen. */
+  const only = isOpen && isAll && all.length === 1 ? all[0] : undefined
 
   /** Arrows choose among those found. Enter takes the first of them, and sends the form only where it is plain who gets the ticket. */
   const keys = (event: KeyboardEvent) => {
@@ -123,7 +131,7 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
     takesFirst.current = sendsThen.current = false
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was found answers the press
   }, [isAll])
-  const first = chosen ?? (text.trim() ? all[0] : undefined)
+  const first = chosen ?? (isOpen ? all[0] : undefined)
   const next = first && keyOf(first)
   /** Whom Enter takes, or took, is seen: over a phone's keyboard there is little room. */
   useEffect(() => {
@@ -136,8 +144,6 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
    */
   function meant() {
     if (isOpen && !isAll) return void (sendsThen.current = true)
-    // The only one of that name is meant.
-    const only = isOpen && all.length === 1 ? all[0] : undefined
     if (only && choose(only)) return
     const [whom, into] = only ? ('person' in only ? [only.person, queueId] : [undefined, String(only.id)]) : [person, queueId]
     const problem = isRefused(whom, into) ? translated('error.ERR_USER_NOT_IN_QUEUE') : isOpen && !only ? words('choosePerson') : undefined
@@ -148,7 +154,9 @@ export function useRecipient({ from, to, having, queues, isAllQueues }: Options)
   const writesOn = () => void (sendsThen.current = false)
 
   return {
-    ...{ list, text, queueId, chosen, rows, next, moved, refusal, setRefusal, isAll, failed, more, again },
+    ...{ list, text, rows, next, moved, refusal, setRefusal, isAll, failed, more, again },
+    chosen: chosen ?? only,
+    queueId: only && 'team' in only ? String(only.id) : queueId,
     ...{ choose, chooseQueue, write, nobody, keys, meant, writesOn },
     isNone: isAll && !failed && text.trim() !== '' && !all.length,
   }

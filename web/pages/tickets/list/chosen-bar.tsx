@@ -66,7 +66,7 @@ export default function ChosenBar({ list, leave: leaveTicket, goOn }: Props) {
     begin(async which => {
       const end = (ticket: Ticket) => change(ticket, { status: 'closed', ...known(ticket) })
       const ended = await atOnce(which, end, n => words('resolvedMany', { n }), asBefore)
-      ended.forEach(goOn)
+      ended.forEach(one => goOn(one))
     })
   const accept = () =>
     begin(async which => {

@@ -3,7 +3,7 @@ import { partOf } from '../../../kit/retryable'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Search, StickyNote } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
-import { shortTime } from '../../../kit/format'
+import { shortTime, upcoming } from '../../../kit/format'
 import { t } from '../../../kit/i18n'
 import { Part } from '../../../kit/part'
 import { retried, styled } from '../../../kit/style'
@@ -14,6 +14,7 @@ import { isStandIn, kindOf } from '../conversation/preview'
 import type { Ticket } from '../types'
 import listStyle from '../../list.css'
 import { Completions } from './completions'
+import { words as deskWords } from './desk-texts'
 import { words } from './found-texts'
 import { useChoosing } from './choosing'
 import { Marked } from './marked'
@@ -108,7 +109,10 @@ function Results({ label, row, move, open, upwards }: Props) {
 }
 
 /** What is not attended says so. */
-const stateOf = ({ status }: Ticket) => (status === 'open' ? undefined : words(status === 'closed' ? 'closed' : 'pending'))
+function stateOf({ status, snoozedAt, snoozedUntil }: Ticket) {
+  if (snoozedAt) return snoozedUntil ? deskWords('isSnoozed', { when: upcoming(snoozedUntil) }) : deskWords('isSnoozedReply')
+  return status === 'open' ? undefined : words(status === 'closed' ? 'closed' : 'pending')
+}
 
 /** How much was found. Messages of tickets that were not read yet are not known. */
 function Sum() {

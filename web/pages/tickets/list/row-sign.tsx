@@ -6,7 +6,7 @@ import { failures } from '../../../shell/failures'
 import { beforeVerb } from '../before-verb'
 import { stuck } from '../composer/stuck'
 import { words } from '../conversation/texts'
-import { afterDraft, wished } from '../deferred-verbs'
+import { afterDraft, whyNot, wished } from '../deferred-verbs'
 import { lateOfRow } from './unsent'
 
 const SIGNS = { resolve: ['willResolve', ClockCheck], snooze: ['willSnooze', AlarmClock] } as const
@@ -29,14 +29,16 @@ function Sign({ id }: { id: number }) {
   }).value
   if (!sign) return null
   const [name, Icon] = sign
+  const wish = wished.peek()[id]
+  const label = words(name, { why: wish ? whyNot(wish) : '' })
   return (
     <span
       // It lies over the link of its row, which would take the pointer away from its tip; a press of it is one of the row.
       className={Icon === CircleAlert ? 'relative text-error' : 'relative faint'}
       onClick={event => event.currentTarget.closest('li')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent))}
       role="img"
-      aria-label={words(name)}
-      data-tip={words(name)}
+      aria-label={label}
+      data-tip={label}
     >
       <Icon className="icon icon-sm" aria-hidden />
     </span>
