@@ -57,6 +57,6 @@ export const react: MessageJourneys['react'] = async (ctx, uid, emoji) => {
 /** Sends what failed once more, under the same id. */
 export const retry: MessageJourneys['retry'] = (ctx, uid) =>
   transaction(ctx, async ctx => {
-    const { message, ticket } = await messages.byUid(ctx, uid)
-    await delivery.retry(ctx, message, ticket)
+    const { message } = await messages.byUid(ctx, uid)
+    await delivery.retry(ctx, message)
   })

@@ -92,6 +92,7 @@ async function receive(ctx: Ctx, inbound: Inbound, media: StoredMedia | null) {
     fromMe,
     read: fromMe,
     status: fromMe ? 'sent' : 'received',
+    answersSince: fromMe ? (where.ticket.waitingSince ?? inbound.at) : null,
     isForwarded: inbound.forwarded,
     quotedId: quoted?.id,
     media,

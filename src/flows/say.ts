@@ -60,7 +60,9 @@ export async function sayWithin(
   const wid = newWid()
   const row = await written(ctx, ticket, content)
   const isAnswer = !rests && ctx.actor.userId !== null
+  const createdAt = new Date()
   const message = await messages.insert(ctx, {
+    createdAt,
     ticketId: ticket.id,
     chatId,
     connectionId,
@@ -71,7 +73,7 @@ export async function sayWithin(
     fromMe: true,
     read: true,
     status: 'queued',
-    answersSince: isAnswer ? ticket.waitingSince : null,
+    answersSince: isAnswer ? (ticket.waitingSince ?? createdAt) : null,
     quotedId,
     clientId,
     ...row,

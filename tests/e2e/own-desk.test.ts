@@ -136,6 +136,19 @@ describe('a message that was sent a moment ago', () => {
     expect(await composer(ana).inputValue()).toBe('Às 14h')
     await composer(ana).fill('')
     expect(heard().some(text => text.includes('Às 14h'))).toBe(false)
+    // What was written and deleted in this field is undone first.
+    await say(ana, 'Às 15h')
+    await waiting('Às 15h').waitFor()
+    await openTicket(ana, 'Helena Prado')
+    await composer(ana).pressSequentially('oi')
+    for (const key of ['Backspace', 'Backspace', 'Control+z']) await composer(ana).press(key)
+    await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+    expect(await composer(ana).inputValue()).not.toBe('')
+    await composer(ana).fill('')
+    await openTicket(ana, 'Caio Mendes')
+    await composer(ana).press('Control+z')
+    expect(await composer(ana).inputValue()).toBe('Às 15h')
+    await composer(ana).fill('')
   })
 
   test('has left when the page is left', async () => {
@@ -156,6 +169,17 @@ test('the inbox goes on with the conversation at which it was left for another p
   await ana.page.getByRole('table').getByText('Helena Prado').first().waitFor()
   await goTo(ana, 'Atendimentos')
   await ana.page.getByRole('region', { name: 'Conversa com Helena Prado' }).waitFor()
+  // Who asks for a list goes to that, and reads nothing by it.
+  await goTo(ana, 'Contatos')
+  await ana.page.getByRole('table').getByText('Helena Prado').first().waitFor()
+  await ana.page.keyboard.press('Control+k')
+  await ana.page.getByRole('combobox', { name: 'Buscar ou executar' }).fill('ver aguardando')
+  await ana.page.getByRole('option').filter({ hasText: 'Ver Aguardando' }).first().waitFor()
+  await ana.page.keyboard.press('Enter')
+  await ana.page.getByRole('tab', { name: /^Aguardando/, selected: true }).waitFor()
+  await ana.page.getByText('Escolha um atendimento').waitFor()
+  await showList(ana, 'Atendendo')
+  await openTicket(ana, 'Helena Prado')
 })
 
 test('whether one is there is said from the account menu, and read at once where a colleague is chosen', async () => {

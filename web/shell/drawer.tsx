@@ -98,6 +98,7 @@ export function Drawer({ rail, over, done, expand, first }: Props) {
                   <Link
                     key={to}
                     href={to}
+                    state="entry"
                     className="nav-item"
                     aria-current={section === to ? 'page' : undefined}
                     aria-label={rail ? inLanguage(label) : undefined}

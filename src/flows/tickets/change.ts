@@ -13,14 +13,10 @@ import { loadToTakeBack } from './take-back'
 import { transfer } from './transfer'
 
 /** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
-export async function change(
-  ctx: Ctx,
-  id: number,
-  { useIntegration, integrationId, promptId, chatbot, note, expected, ...patch }: TicketChange,
-) {
+export async function change(ctx: Ctx, id: number, request: TicketChange) {
+  const { useIntegration, integrationId, promptId, chatbot, note, expected, ...patch } = request
   const accepts = patch.status === 'open' && patch.userId === ctx.actor.userId
-  // By an undo, which says from whom; without a farewell is how a ticket ends.
-  const takesBack = patch.justClose && patch.status !== 'closed' && expected?.userId
+  const takesBack = isUndo(ctx, request)
   // Somebody has it whom another is to have it from: by now, and not when it is this request's turn.
   const holder = patch.userId && !accepts && expected?.userId === undefined ? (await tickets.load(ctx, id)).userId : undefined
   return transaction(ctx, async ctx => {
@@ -36,6 +32,16 @@ export async function change(
     // A move ends the robot of before; the one that was asked for has it, unless a person does.
     return asksForBot && placed.status === 'pending' ? setBot(ctx, placed, bot) : placed
   })
+}
+
+/**
+ * Whoever undoes says from whom, and asks for where it was before and nothing else: to themselves, or to wait. Of a ticket that they handed on
+ * and see no more, they may ask for that alone.
+ */
+function isUndo({ actor }: Ctx, { justClose, expected, queueId, whatsappId: _, status, userId, ...more }: TicketChange) {
+  const isBack = userId === actor.userId ? status === undefined : userId === null && status === 'pending'
+  const hasMore = Object.values(more).some(value => value !== undefined)
+  return Boolean(justClose && expected?.userId) && queueId !== undefined && isBack && !hasMore
 }
 
 const ofOwner = (userId: number | null | undefined) => (userId === undefined ? undefined : userId === null ? 'pending' : 'open')

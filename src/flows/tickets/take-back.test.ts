@@ -119,6 +119,33 @@ describe('a ticket that was handed to a colleague stays there', () => {
     expect((await row(ticket)).userId).toBe(id(back.status === 200 ? 'ana' : 'bia'))
   })
 
+  test('once the colleague answered from the phone', async () => {
+    const ticket = await held()
+    await handed(ticket)
+    const { body } = await as('admin').get<{ contact: { number: string } }>(`/tickets/${ticket.id}`)
+    await office.receive(norte, { from: { pn: body.contact.number }, fromMe: true, text: 'do celular' })
+    expect(await takeBack(ticket)).toMatchObject(LATE)
+    await stays(ticket)
+  })
+
+  test('for who asks for more than to have it back, or to let it wait', async () => {
+    const ticket = await handed(await held())
+    const more = [
+      { userId: undefined },
+      { userId: id('leo') },
+      { queueId: undefined },
+      { note: 'para a Bia' },
+      { userId: null, status: 'pending', useIntegration: true, integrationId: 1 },
+      { userId: null, status: 'closed' },
+    ]
+    for (const patch of more) expect([patch, (await takeBack(ticket, 'ana', patch)).status]).toEqual([patch, 403])
+    await stays(ticket)
+    expect((await takeBack(ticket, 'ana', { userId: null, status: 'pending' })).body).toMatchObject({
+      status: 'pending',
+      queueId: sales.id,
+    })
+  })
+
   test('once the colleague put it off', async () => {
     const ticket = await handed(await held())
     await as('bia').put(`/tickets/${ticket.id}/snooze`, { until: null })

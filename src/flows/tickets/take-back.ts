@@ -11,6 +11,6 @@ export async function loadToTakeBack(ctx: Ctx, id: number): Promise<AuthorizedTi
   const { userId, transferredBy, snoozedAt } = ticket
   if (transferredBy === null || transferredBy !== actor.userId || userId === null || userId === actor.userId) return ticket
   const since = await trackings.begunAt(ctx, id)
-  if (snoozedAt || (since && (await messages.isAnsweredSince(ctx, id, since, userId)))) throw new AppError('ERR_TAKE_BACK_LATE', 409)
+  if (snoozedAt || (since && (await messages.isAnsweredSince(ctx, id, since)))) throw new AppError('ERR_TAKE_BACK_LATE', 409)
   return ticket
 }

@@ -4,7 +4,6 @@ import { AppError } from '#kernel/errors'
 import { oneOf } from '#kernel/storage/one-of'
 import type { Receipt } from '../connections'
 import { takeBack } from './amend'
-import { tickets, type AuthorizedTicket } from '../tickets'
 import { announceChange, change } from './announce'
 import { tellFailed, untellFailed } from './failures'
 import { failReasonOf, isTransient, type FailReason } from './fail-reasons'
@@ -92,11 +91,10 @@ export const fail = (ctx: Ctx, id: number, reason: FailReason) =>
     await failed(ctx, [id])
   })
 
-export async function retry(ctx: Ctx, message: Message, { waitingSince }: AuthorizedTicket) {
+export async function retry(ctx: Ctx, message: Message) {
   if (message.status !== 'failed' || message.isDeleted || !message.connectionId) throw new AppError('ERR_MESSAGE_NOT_FAILED', 400)
-  const isAnswer = message.userId !== null && waitingSince !== null
-  await change(ctx, message.id, { status: 'queued', failReason: null, ...(isAnswer && { answersSince: waitingSince }) })
-  if (isAnswer) await tickets.setWaiting(ctx, message.ticketId, null)
+  await change(ctx, message.id, { status: 'queued', failReason: null })
+  await waitNoMore(ctx, [message.id])
   await untellFailed(ctx, [message.id])
   await enqueue(ctx, { connectionId: message.connectionId, chatId: message.chatId, messageId: message.id, task: { do: 'send' } })
 }

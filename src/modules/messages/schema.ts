@@ -54,7 +54,7 @@ export const messages = sqliteTable(
     media: text({ mode: 'json' }).$type<StoredMedia>(),
     status: text({ enum: ['queued', 'sent', 'delivered', 'read', 'played', 'failed', 'received'] }).notNull(),
     failReason: text().$type<FailReason>(),
-    /** When the wait began that it ended, as the answer of a person: where it fails, they wait still. */
+    /** Of an answer of a person, from here or from the phone: since when it was waited for, or its own time where nobody waited. */
     answersSince: integer({ mode: 'timestamp_ms' }),
     /** The sender's own name for a message it has not seen stored yet; one in a ticket. */
     clientId: text(),

@@ -24,13 +24,13 @@ const WRITTEN_SINCE = 'select 1 from messages where ticket_id = ? and read = 0 a
 const SAID_SINCE = `select 1 from (select updated_at, from_me from messages where ticket_id = ? order by id desc limit 50)
   where from_me = 0 and updated_at > ? limit 1`
 
-/** Whether somebody of the company wrote something in it since a moment, as far as its newest messages tell. */
-export async function isAnsweredSince({ db }: Ctx, ticketId: number, at: Date, userId: number): Promise<boolean> {
-  const { rows } = await db.$client.execute({ sql: ANSWERED_SINCE, args: [ticketId, userId, at.getTime()] })
+/** Whether a person of the company answered in it since a moment, from here or from the phone, as far as its newest messages tell. */
+export async function isAnsweredSince({ db }: Ctx, ticketId: number, at: Date): Promise<boolean> {
+  const { rows } = await db.$client.execute({ sql: ANSWERED_SINCE, args: [ticketId, at.getTime()] })
   return rows.length > 0
 }
-const ANSWERED_SINCE = `select 1 from (select created_at, from_me, user_id from messages where ticket_id = ? order by id desc limit 50)
-  where from_me = 1 and user_id = ? and created_at >= ? limit 1`
+const ANSWERED_SINCE = `select 1 from (select created_at, answers_since from messages where ticket_id = ? order by id desc limit 50)
+  where answers_since is not null and created_at >= ? limit 1`
 
 /** So many receipts say it: a group that nobody looked at for months has tens of thousands. */
 const MAX_RECEIPTS = 500

@@ -2,27 +2,31 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/context'
 import { tickets } from '../tickets'
 
-/** Of a ticket, what was said after a message and is no robot's; what came from the phone has nobody's name. */
-const SAID_SINCE = sql`from messages other where other.ticket_id = m.ticket_id and other.id > m.id and other.from_me and other.status <> 'failed'
-  and (other.user_id is not null or other.remote_jid is not null)`
-const HEARD_SINCE = sql`from messages other where other.ticket_id = m.ticket_id and other.id > m.id and not other.from_me`
+type Answer = { id: number; ticketId: number }
+/** Those of some messages that answer somebody: what a robot or a rule said does not. */
+const answersAmong = (ctx: Ctx, ids: number[]) =>
+  ctx.db.all<Answer>(sql`select id, ticket_id as ticketId from messages
+    where id in (select value from json_each(${JSON.stringify(ids)})) and +company_id = ${ctx.companyId} and answers_since is not null`)
 
-type Wait = { ticketId: number; since: number }
-const named = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
-
-/** Messages have failed: who waits in their tickets does so from when they began to, unless something else that was said reached them. */
+/**
+ * Answers have failed: who waited for them waits again, from when they began to, unless another answer was given since, or the ticket ended.
+ */
 export async function waitAgain(ctx: Ctx, ids: number[]) {
-  const waits = await ctx.db.all<Wait>(sql`select m.ticket_id as ticketId, min(m.answers_since) as since from messages m
-    where m.company_id = ${ctx.companyId} and m.ticket_id in (select ticket_id from messages where id in ${named(ids)})
-      and m.status = 'failed' and m.answers_since is not null and not exists (select 1 ${SAID_SINCE})
-    group by m.ticket_id`)
-  for (const { ticketId, since } of waits) await tickets.setWaiting(ctx, ticketId, new Date(since))
+  for (const { ticketId } of await answersAmong(ctx, ids)) {
+    const [wait] = await ctx.db.all<{ since: number | null }>(sql`select min(answers_since) as since from messages
+      where ticket_id = ${ticketId} and status = 'failed' and answers_since is not null and answers_since < created_at
+        and id > coalesce((select id from messages where ticket_id = ${ticketId} and answers_since is not null and status <> 'failed'
+          order by id desc limit 1), 0)
+        and created_at > coalesce((select max(created_at) from ticket_activities where ticket_id = ${ticketId} and kind = 'resolved'), 0)`)
+    if (wait?.since) await tickets.waitsSince(ctx, ticketId, new Date(wait.since))
+  }
 }
 
-/** What was known to have failed arrived after all: what it answers is answered, unless they wrote since. */
+/** They are given after all, or once more: who waited for them does so no more, but for what they wrote since. */
 export async function waitNoMore(ctx: Ctx, ids: number[]) {
-  const waits = await ctx.db.all<Wait>(sql`select t.id as ticketId, t.waiting_since as since from messages m
-    join tickets t on t.id = m.ticket_id and t.waiting_since = m.answers_since
-    where m.company_id = ${ctx.companyId} and m.id in ${named(ids)} and not exists (select 1 ${HEARD_SINCE})`)
-  for (const { ticketId } of waits) await tickets.setWaiting(ctx, ticketId, null)
+  for (const { id, ticketId } of await answersAmong(ctx, ids)) {
+    const [next] = await ctx.db.all<{ at: number }>(sql`select created_at as at from messages
+      where ticket_id = ${ticketId} and id > ${id} and from_me = 0 order by id limit 1`)
+    await tickets.waitsNoLongerThan(ctx, ticketId, next ? new Date(next.at) : null)
+  }
 }

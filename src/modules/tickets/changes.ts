@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { transaction, type Ctx } from '#kernel/context'
 import { AppError, notFound } from '#kernel/errors'
 import { preparedInsert, preparedUpdate } from '#kernel/storage/prepared'
@@ -98,12 +98,18 @@ export async function setLastMessage(ctx: Ctx, ticket: AuthorizedTicket, lastMes
   await announce(ctx, ticket)
 }
 
-/** Since when the customer waits for an answer, which a failure or another try of one changes; the ticket keeps its place in the lists. */
-export async function setWaiting(ctx: Ctx, ticketId: number, since: Date | null) {
+/** The customer waits for an answer, from then on if not longer; the ticket keeps its place in the lists. */
+export const waitsSince = (ctx: Ctx, ticketId: number, since: Date) =>
+  setWaiting(ctx, ticketId, since, sql`waiting_since is null or waiting_since > ${since.getTime()}`)
+/** What was waited for before is answered. */
+export const waitsNoLongerThan = (ctx: Ctx, ticketId: number, since: Date | null) =>
+  setWaiting(ctx, ticketId, since, since ? sql`waiting_since < ${since.getTime()}` : sql`waiting_since is not null`)
+
+async function setWaiting(ctx: Ctx, ticketId: number, waitingSince: Date | null, where: SQL) {
   const [row] = await ctx.db
     .update(table)
-    .set({ waitingSince: since, updatedAt: sql`updated_at` })
-    .where(and(mine(ctx), eq(table.id, ticketId)))
+    .set({ waitingSince, updatedAt: sql`updated_at` })
+    .where(and(mine(ctx), eq(table.id, ticketId), where))
     .returning()
   if (row) await announce(ctx, authorize(row))
 }

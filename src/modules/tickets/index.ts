@@ -2,7 +2,19 @@ import * as arrivals from './arrivals'
 import { announce, announceAll, publishLeft, publishState } from './announce'
 import { load, loadByUuid, loadToAccept, loadToTakeBack, mayTakeBack, ofContact, reload, seenOf, seesActive } from './authorized'
 import * as batches from './overdue'
-import { countUnread, insert, markOpened, markRead, markUnread, patch, patchActive, setLastMessage, setWaiting, steer } from './changes'
+import {
+  countUnread,
+  insert,
+  markOpened,
+  markRead,
+  markUnread,
+  patch,
+  patchActive,
+  setLastMessage,
+  steer,
+  waitsNoLongerThan,
+  waitsSince,
+} from './changes'
 import { listBoard, listTickets } from './list'
 import * as merges from './merges'
 import { headings, others } from './others'
@@ -57,7 +69,8 @@ export const tickets = {
   patchActive,
   steer,
   setLastMessage,
-  setWaiting,
+  waitsSince,
+  waitsNoLongerThan,
   markOpened,
   markRead,
   markUnread,

@@ -118,11 +118,72 @@ test('of several that answer, one that arrives is enough; where none does they w
 test('who wrote again before an answer failed waits from their first words on', async () => {
   const { phone, id, first } = await waits(5)
   const said = await answer(id, 'Um instante')
-  await writes(phone, { text: 'e então?', at: ago(0.1) })
+  await writes(phone, { text: 'e então?' })
+  const again = await since(id)
+  await become('failed', said)
+  expect(await since(id)).toBe(first)
+  // What they wrote since is not answered by what is tried again, or was there after all.
+  expect((await leo().post(`/messages/${said.uid}/retry`)).status).toBe(200)
+  expect(await since(id)).toBe(again)
   await become('failed', said)
   expect(await since(id)).toBe(first)
   await become('sent', said)
+  expect(await since(id)).toBe(again)
+})
+
+test('a failed answer is made good by no robot and by nothing that answers nobody, but by the phone', async () => {
+  const { phone, id, first } = await waits(6)
+  const said = await answer(id, 'Oi')
+  await say(norte.ctx, await tickets.load(norte.ctx, id), { text: 'Sou o robô' })
+  const rests = await say(
+    { ...norte.ctx, actor: { ...norte.ctx.actor, userId: norte.staff.leo.id } },
+    await tickets.load(norte.ctx, id),
+    { text: 'Lembrete' },
+    { rests: true },
+  )
+  await become('sent', ...(await messages.newest(norte.ctx, id, 2)))
+  await become('failed', said)
   expect(await since(id)).toBe(first)
+  // Nor is a wait ended by what is tried again of that.
+  await become('failed', rests!)
+  await leo().post(`/messages/${rests!.uid}/retry`)
+  expect(await since(id)).toBe(first)
+
+  const other = await waits(6)
+  const lost = await answer(other.id, 'Oi')
+  await writes(other.phone, { fromMe: true, text: 'do celular' })
+  await become('failed', lost)
+  expect(await since(other.id)).toBeNull()
+  expect(phone).not.toBe(other.phone)
+})
+
+test('where both answers of a wait had failed, the second that arrives after all ends it', async () => {
+  const { id, first } = await waits(7)
+  const both = [await answer(id, 'Oi'), await answer(id, 'Lúcia')]
+  await become('failed', ...both)
+  expect(await since(id)).toBe(first)
+  await become('sent', both[1]!)
+  expect(await since(id)).toBeNull()
+})
+
+test('a wait ends with its ticket: whoever comes back waits from then on, whatever failed before', async () => {
+  const { phone, id } = await waits(48)
+  await become('failed', await answer(id, 'Oi'))
+  await leo().put(`/tickets/${id}`, { status: 'closed' })
+  const late = await waits(2)
+  const said = await answer(late.id, 'Até logo')
+  await leo().put(`/tickets/${late.id}`, { status: 'closed' })
+  await become('failed', said)
+  expect(await since(late.id)).toBeNull()
+
+  await writes(phone, { text: 'Voltei' })
+  await leo().put(`/tickets/${id}`, { status: 'open', userId: norte.staff.leo.id })
+  const again = await since(id)
+  await say(norte.ctx, await tickets.load(norte.ctx, id), { text: 'Sou o robô' })
+  await become('failed', ...(await messages.newest(norte.ctx, id, 1)))
+  expect(await since(id)).toBe(again)
+  await become('failed', await answer(id, 'Diga'))
+  expect(await since(id)).toBe(again)
 })
 
 test('a customer who writes again after the ticket was resolved begins a new wait', async () => {

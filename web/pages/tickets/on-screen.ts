@@ -18,7 +18,7 @@ export const isUuid = (uuid = '') => /^[\da-f-]{36}$/i.test(uuid)
 export const away = new Set<string>()
 addEventListener('pushState', () => away.delete(location.pathname.split('/')[2] ?? ''))
 
-/** Where the inbox was left for another page, which it goes on from; a phone begins with its list. */
+/** Where the inbox was left for another page: its entry in the menu goes on from there. A phone begins with its list. */
 let left: string | undefined
 
 /** The conversation on screen. */
@@ -38,7 +38,8 @@ export function useOpened(uuid: string | undefined, message: string | undefined)
   const [attempt, setAttempt] = useState(0)
 
   useLayoutEffect(() => {
-    if (!uuid && left && !phone.peek() && remembered(left, gone)) navigate(`/tickets/${left}`, { replace: true })
+    const isOpen = !uuid && left && history.state === 'entry' && !phone.peek() && remembered(left, gone)?.ticket.peek().status !== 'closed'
+    if (isOpen) navigate(`/tickets/${left}`, { replace: true })
     left = undefined
   }, [])
   useLayoutEffect(() => {

@@ -78,6 +78,8 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
   const [isUnseen] = useState(() => unseen(conversation.id))
   const [hadDraft] = useState(() => Boolean(text || files.peek().length || editing.peek()))
   const field = useRef<HTMLTextAreaElement>(null)
+  /** The browser has something of this field to undo. */
+  const hasWritten = useRef(false)
   const picker = useRef<HTMLInputElement>(null)
   useShortcut('reply', () => field.current?.focus(), !recording)
   useTypeAnywhere(() => field.current, !recording)
@@ -200,7 +202,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
     }
     const undoes = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
     // What was sent a moment ago comes back into the empty field. Esc only leaves it: letters are keys then.
-    if (undoes && !text && !quoted.value && !editing.value && takeBackLast(conversation.id)) {
+    if (undoes && !text && !quoted.value && !editing.value && takeBackLast(conversation.id, !hasWritten.current)) {
       event.preventDefault()
       return
     }
@@ -290,6 +292,7 @@ export const Composer = memo(function Composer({ conversation, editLast, autoFoc
           placeholder={placeholder()}
           value={text}
           onChange={event => {
+            hasWritten.current = true
             const { value, selectionStart } = event.currentTarget
             const { data } = event.nativeEvent as InputEvent
             const slash = ticket && !editing.value ? slashAt({ before: text, now: value, caret: selectionStart, typed: data }) : undefined

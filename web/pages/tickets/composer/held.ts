@@ -112,12 +112,12 @@ export function restore(conversation: Talk, message: Sending, place: 'first' | '
   }
   if (message.quotedMsg) draft.quoted.value = message.quotedMsg
 }
-/** What was written last in a conversation; where nothing of that is held, in the one before. */
-export function takeBackLast(ticketId: number) {
+/** What was written last in a conversation, or, for who wrote nothing else since, in the one before. */
+export function takeBackLast(ticketId: number, wroteNothing: boolean) {
   const own = all().findLast(({ message }) => message.ticketId === ticketId)
   if (own) return takeBack(own.message.clientId)
-  const last = all().at(-1)
-  return last !== undefined && comeBack(last)
+  const last = wroteNothing && all().findLast(({ conversation }) => conversation.ticket)
+  return Boolean(last) && comeBack(last as Held)
 }
 
 const all = () => [...held.values()]

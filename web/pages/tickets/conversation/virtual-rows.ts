@@ -261,7 +261,8 @@ export function virtualRows(redraw: (now: boolean) => void, first?: Anchor, heig
       if (!view.isScrolling) release()
       settle()
       isDrawing = false
-      if (!shown.isWhole) afterPaint(grow)
+      // A box without a height has none in sight.
+      if (view.range && !shown.isWhole) afterPaint(grow)
     },
     /** The browser scrolled: by how much that was not done here, and how far it is to the ends. */
     scrolled(hasNewer: boolean) {
