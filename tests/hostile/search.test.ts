@@ -121,6 +121,7 @@ const FILTERS = [
   'date',
   'updatedAt',
   'showAll',
+  'unanswered',
   'withUnreadMessages',
   'orUnopened',
   'queueIds',

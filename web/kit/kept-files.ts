@@ -44,11 +44,8 @@ export async function keepFile(name: string, file: File) {
   }
 }
 
-export const keptFile = (name: string) =>
-  within<Kept | undefined>('readonly', store => store.get(name)).then(
-    kept => kept?.file,
-    () => undefined,
-  )
+/** Nothing where it is kept no more. Throws where that cannot be told. */
+export const keptFile = async (name: string) => (await within<Kept | undefined>('readonly', store => store.get(name)))?.file
 
 export const dropFile = (name: string) => within('readwrite', store => store.delete(name)).catch(() => {})
 

@@ -51,9 +51,13 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
   }
   async function bringBack() {
     const list = listOf(key)
-    const back = await Promise.all(list.map(async ({ name }) => keptFile(name).then(kept => kept && copied(kept))))
+    const read = async ({ name }: Named) => keptFile(name).then(kept => kept && copied(kept))
+    const back = await Promise.allSettled(list.map(read))
     const found: File[] = []
-    for (const [i, file] of back.entries()) {
+    for (const [i, one] of back.entries()) {
+      // What cannot be read as the page ends, or for want of memory, comes back with the next page.
+      if (one.status === 'rejected') continue
+      const { value: file } = one
       const { name, isVoice } = list[i]!
       if (!file) {
         rewrite(now => now.filter(one => one.name !== name))
@@ -67,9 +71,7 @@ export function keepFiles(ticketId: number, files: Signal<File[]>) {
     if (found.length) files.value = [...found, ...files.peek()]
   }
   let isComing = true
-  void bringBack()
-    .catch(() => {})
-    .finally(() => (isComing = false))
+  void bringBack().finally(() => (isComing = false))
   files.subscribe(now => {
     for (const file of names.keys()) if (!now.includes(file)) drop(file)
     for (const file of now) if (!names.has(file)) void keep(file)

@@ -113,7 +113,7 @@ export const inHand = <T>(clientId: string, work: () => Promise<T>) => exclusive
 /** What it is to be retried for. */
 async function attempt(written: Written, left: number): Promise<ApiError | undefined> {
   const { clientId, path, body, file, writtenAt } = written
-  const kept = file && (await keptFile(clientId))
+  const kept = file && (await keptFile(clientId).catch(() => undefined))
   if (!isLogged(written) || written.log !== ownLog()) return
   if (file && !kept) return becomesDraft(written, words('fileGone', { name: nameOf(file) }))
   try {
