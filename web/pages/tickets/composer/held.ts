@@ -116,8 +116,8 @@ export function restore(conversation: Talk, message: Sending, place: 'first' | '
 export function takeBackLast(ticketId: number, wroteNothing: boolean) {
   const own = all().findLast(({ message }) => message.ticketId === ticketId)
   if (own) return takeBack(own.message.clientId)
-  const last = wroteNothing && all().findLast(({ conversation }) => conversation.ticket)
-  return Boolean(last) && comeBack(last as Held)
+  const last = wroteNothing ? all().findLast(({ conversation }) => conversation.ticket) : undefined
+  return last !== undefined && comeBack(last)
 }
 
 const all = () => [...held.values()]
