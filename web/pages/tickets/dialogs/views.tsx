@@ -121,6 +121,18 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
       />
     </Field>
   )
+  const toggle = (kind: 'unanswered' | 'showAll') => (
+    <div className="mt-4">
+      <SwitchField
+        id={`view-${kind}`}
+        label={words(kind)}
+        help={words(`${kind}Help`)}
+        // One that was kept before there was this choice has none.
+        checked={Boolean(values[kind])}
+        onChange={event => set({ [kind]: event.currentTarget.checked })}
+      />
+    </div>
+  )
   return (
     <Dialog
       title={isKnown ? words('edit', view) : words('add')}
@@ -171,33 +183,13 @@ function Form({ view, close, done }: { view: View; close: () => void; done: () =
           ))}
         </SelectField>
       </div>
-      {values.status !== 'closed' && (
-        <div className="mt-4">
-          <SwitchField
-            id="view-unanswered"
-            label={words('unanswered')}
-            help={words('unansweredHelp')}
-            checked={values.unanswered}
-            onChange={event => set({ unanswered: event.currentTarget.checked })}
-          />
-        </div>
-      )}
+      {values.status !== 'closed' && toggle('unanswered')}
       <div className="mt-4">{several('queues', words('queues'), words('any'))}</div>
       <div className="mt-4">{several('tags', words('tags'), words('any'))}</div>
       {may('tickets:showAll') && values.status !== 'pending' && (
         <>
           <div className="mt-4">{several('users', words('people'), words('anybody'))}</div>
-          {!values.users.length && values.status === 'open' && (
-            <div className="mt-4">
-              <SwitchField
-                id="view-all"
-                label={words('showAll')}
-                help={words('showAllHelp')}
-                checked={values.showAll}
-                onChange={event => set({ showAll: event.currentTarget.checked })}
-              />
-            </div>
-          )}
+          {!values.users.length && values.status === 'open' && toggle('showAll')}
         </>
       )}
     </Dialog>
