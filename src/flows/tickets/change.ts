@@ -9,7 +9,7 @@ import { mustBeRead } from './must-be-read'
 import { reopen } from './reopen'
 import { resolve } from './resolve'
 import { take } from './take'
-import { loadToTakeBack } from './take-back'
+import { loadUntouched } from './take-back'
 import { transfer } from './transfer'
 
 /** The contract's patch of a ticket as the verbs that it means: all of them happen, or none. */
@@ -20,7 +20,7 @@ export async function change(ctx: Ctx, id: number, request: TicketChange) {
   // Somebody has it whom another is to have it from: by now, and not when it is this request's turn.
   const holder = patch.userId && !accepts && expected?.userId === undefined ? (await tickets.load(ctx, id)).userId : undefined
   return transaction(ctx, async ctx => {
-    const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : takesBack ? loadToTakeBack(ctx, id) : tickets.load(ctx, id))
+    const ticket = await (accepts ? tickets.loadToAccept(ctx, id) : takesBack ? loadUntouched(ctx, id) : tickets.load(ctx, id))
     const asked = { ...patch, status: patch.status ?? ofOwner(patch.userId) }
     const isRepeated = expected !== undefined && (await mustStand(ctx, ticket, expected, asked))
     if (holder !== undefined && holder !== ticket.userId && patch.userId !== ticket.userId) await mustBeFree(ctx, ticket)

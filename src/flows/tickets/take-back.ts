@@ -5,7 +5,7 @@ import { tickets, type AuthorizedTicket } from '#modules/tickets'
 import { trackings } from '#modules/trackings'
 
 /** For who undoes what they handed to a colleague: while the colleague made nothing of it, whoever it is that takes it back. */
-export async function loadToTakeBack(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
+export async function loadUntouched(ctx: Ctx, id: number): Promise<AuthorizedTicket> {
   const ticket = await tickets.loadToTakeBack(ctx, id)
   const { actor } = ctx
   const { userId, transferredBy, snoozedAt } = ticket
