@@ -23,12 +23,12 @@ const watchKeys = () => {
 }
 const keyTimes = () => (window as unknown as { keyTimes: number[] }).keyTimes.splice(0)
 
-/** From the press of a page's entry in the drawer until its first row is painted. */
+/** From the press of a page's entry in the drawer until its first row is painted; the inbox opens with the conversation at which it was left. */
 const pressToPage = ([path, row]: readonly [string, string]) =>
   new Promise<number>(painted => {
     const start = performance.now()
     const look = () => {
-      if (location.pathname !== path || !document.querySelector(row)) return
+      if (!location.pathname.startsWith(path) || !document.querySelector(row)) return
       watch.disconnect()
       requestAnimationFrame(() => setTimeout(() => painted(performance.now() - start)))
     }
