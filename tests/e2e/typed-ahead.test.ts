@@ -422,6 +422,17 @@ describe('what is typed after the key of a box whose code is still on its way', 
     await keyboard.press('Control+f')
     await keyboard.type('dia')
     await until(async () => (await field.inputValue()) === 'dia', undefined, 'the word in the search again')
+    // Also where it is asked for again in the same moment in which it was closed.
+    await field.evaluate(async element => {
+      const press = (target: Element, key: string, ctrlKey = false) =>
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, ctrlKey, bubbles: true, cancelable: true }))
+      press(element, 'Escape')
+      await Promise.resolve()
+      press(document.body, 'f', true)
+    })
+    await keyboard.type('tarde')
+    await until(async () => (await field.inputValue()) === 'tarde', undefined, 'the word of the third search')
+    expect(await composer(ana).inputValue()).toBe('')
     await keyboard.press('Escape')
   })
 })

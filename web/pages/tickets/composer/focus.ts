@@ -1,3 +1,4 @@
+import { writes } from '../../../kit/keys'
 import { phone } from '../../../kit/screen-width'
 
 let field: HTMLTextAreaElement | null = null
@@ -13,5 +14,5 @@ export const focusComposer = () => {
   if (!phone.peek()) field?.focus({ preventScroll: true })
 }
 
-/** The same once a box that closes has given the focus back to where it was opened. */
-export const focusComposerSoon = () => setTimeout(focusComposer)
+/** The same once a box that closes has given the focus back to where it was opened; whoever asked for another box meanwhile writes in that. */
+export const focusComposerSoon = () => setTimeout(() => !writes(document.activeElement) && focusComposer())
