@@ -19,10 +19,12 @@ test('a message costs an open browser that does not read it one event and no req
   const frames: string[] = []
   ana.page.on('websocket', socket => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   // What is fetched last of what makes a page whole.
-  const connections = ana.page.waitForResponse(response => new URL(response.url()).pathname === '/whatsapp')
+  const last = ['/whatsapp', '/assets/installed-'].map(begins =>
+    ana.page.waitForResponse(response => new URL(response.url()).pathname.startsWith(begins)),
+  )
   await ana.page.reload()
   await row(ana, 'Helena Prado').waitFor()
-  await connections
+  await Promise.all(last)
   // The first one brings the sound of what is unread.
   await write('Olá?')
   await row(ana, 'Helena Prado').getByText('Olá?').waitFor()
