@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
 import { createClient, type Client, type InArgs } from '@libsql/client'
 import { join } from 'node:path'
+import { SHORT_LIVED } from '../short-lived'
 import { until } from '../until'
 import { openConnected } from './connected'
 
@@ -9,7 +10,7 @@ export const HOUR = 3600_000
 
 /** An installation of one number for the tests of a file: its customers, its ends, and its database. */
 export async function installed(account: string, env?: Record<string, string>) {
-  const house = await openConnected({ accounts: [account], env })
+  const house = await openConnected({ accounts: [account], env: { ...SHORT_LIVED, ...env } })
   afterAll(() => house.close())
   const connectionId = house.connectionIds[0]!
   let customers = 0

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startSandbox } from '../../src/sandbox/network'
 import { migrated } from '../migrated'
 import { keepSecrets } from '../secrets'
+import { SHORT_LIVED } from '../short-lived'
 import { until } from '../until'
 import { emptyFolder, serve } from './binary'
 
@@ -44,6 +45,7 @@ export async function openHouse(environment: Record<string, string> = {}, truste
     WHATSAPP_ROOT_KEY: sandbox.rootKey,
     NODE_EXTRA_CA_CERTS: sandbox.mediaCaFile!,
     LOG_LEVEL: 'warn',
+    ...SHORT_LIVED,
     ...environment,
   }
   let product = await serve(folder.path, env)
