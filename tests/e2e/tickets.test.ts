@@ -242,7 +242,10 @@ describe.each(Object.keys(sizes) as Size[])('tickets, %s', size => {
     await pick(/^Idioma/, 'Português')
     await page.locator('html[lang="pt-BR"]').waitFor()
     await pick('Tema', 'Igual ao sistema')
-    await page.locator('html[data-theme="own-light"]').waitFor()
+    for (const colorScheme of ['light', 'dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.locator(`html[data-theme="own-${colorScheme}"]`).waitFor()
+    }
   })
 
   if (size === 'wide')
