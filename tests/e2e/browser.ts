@@ -13,8 +13,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A process of the network's own costs a hundredth more.
-  '--enable-features=NetworkServiceInProcess2',
   // Stills of help videos; nothing of the network is reached from here.
   // A name of the network is no secure context, as loopback is: there browsers withhold a part of their interfaces.
   '--host-resolver-rules=MAP i.ytimg.com ~NOTFOUND, MAP www.youtube-nocookie.com ~NOTFOUND, MAP rede.test 127.0.0.1',
@@ -23,10 +21,14 @@ const FLAGS = [
   '--use-fake-ui-for-media-stream',
 ]
 /**
- * A page of a test lives for seconds: optimizing its scripts, and parsing those that do not run, costs more than it brings, and so does a
- * process that only draws. What runs is compiled at once by the cheap compiler: interpreting what axe does costs a tenth more.
+ * A page of a test lives for seconds: optimizing its scripts, and parsing those that do not run, costs more than it brings, and so do
+ * processes of their own that draw and that fetch. What runs is compiled at once by the cheap compiler: interpreting what axe does costs a tenth more.
  */
-const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev --always-sparkplug --max-lazy', '--in-process-gpu']
+const SHORT_LIVED = [
+  '--js-flags=--no-opt --no-maglev --always-sparkplug --max-lazy',
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
+]
 const AXE = await Bun.file(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js')).text()
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PATIENCE_MS = 45_000

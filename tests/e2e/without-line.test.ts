@@ -140,6 +140,38 @@ test('a picture and the text below it wait for the line also after a reload, and
   await accept(ana, 'Helena Prado')
 })
 
+test('a picture that cannot be read for a moment waits, and so does the text below it; then both come, in their order', async () => {
+  await ana.context.addInitScript(() => {
+    const { get } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.get = function (query) {
+      const left = Number(sessionStorage.getItem('unreadable'))
+      if (!left) return get.call(this, query)
+      sessionStorage.setItem('unreadable', String(left - 1))
+      throw new DOMException('The store is busy', 'InvalidStateError')
+    }
+  })
+  await openTicket(ana, 'Caio Mendes')
+  await cut()
+  await attach(ana, [{ name: 'caixa.jpg', mimeType: 'image/jpeg', buffer: sample('image').bytes }])
+  await ana.page.getByText('caixa').first().waitFor()
+  await say(ana, 'Esta é a caixa')
+  await tick(bubble(ana, 'Esta é a caixa'), 'na fila').waitFor()
+  await say(ana, 'Ela está fechada?')
+  await tick(bubble(ana, 'Ela está fechada?'), 'na fila').waitFor()
+  await ana.page.evaluate(() => sessionStorage.setItem('unreadable', '2'))
+  line.join()
+  await ana.page.goto('/contacts')
+  const own = await shop.shows(phones['Caio Mendes'], entries => {
+    const came = entries.filter(({ text }) => /Esta é a caixa|Ela está fechada/.test(text))
+    return came.length > 1 && came
+  })
+  expect(own.map(({ type, text, copies }) => [type, text.split('\n').at(-1), copies])).toEqual([
+    ['image', 'Esta é a caixa', 1],
+    ['text', 'Ela está fechada?', 1],
+  ])
+  await ana.page.goto('/tickets')
+})
+
 test('a transfer without a line says why nothing went, and keeps what was chosen; colleagues that did not come are asked for again', async () => {
   await shop.person('Beto Rocha')
   const asked = /\/users\/list/

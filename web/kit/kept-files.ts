@@ -16,7 +16,10 @@ const opened = () =>
     const asked = indexedDB.open(NAME, 1)
     asked.onupgradeneeded = () => void asked.result.createObjectStore(STORE, { keyPath: 'name' })
     asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    asked.onerror = () => {
+      opening = undefined
+      reject(asked.error)
+    }
   }))
 
 /** Asks for something in a transaction of its own, and waits until it is done. */
