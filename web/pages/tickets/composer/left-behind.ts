@@ -110,14 +110,13 @@ async function deliver(written: Written) {
 }
 /** The window that has a message in hand does with it what the server answers: another, which waits for that, finds it done. */
 export const inHand = <T>(clientId: string, work: () => Promise<T>) => exclusively(`text-${clientId}`, work)
-const UNREADABLE = 'unreadable'
 /** What it is to be retried for. */
 async function attempt(written: Written, left: number): Promise<ApiError | undefined> {
   const { clientId, path, body, file, writtenAt } = written
-  const kept = file && (await keptFile(clientId).catch(() => UNREADABLE))
+  const kept = file && (await keptFile(clientId).catch(() => null))
   if (!isLogged(written) || written.log !== ownLog()) return
-  // Nobody knows that it is gone: it waits, and what was written below it.
-  if (kept === UNREADABLE) {
+  // One that cannot be read is not known to be gone: it waits, and what was written below it.
+  if (kept === null) {
     sticks(written)
     return new ApiError(0)
   }
